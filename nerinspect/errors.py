@@ -75,7 +75,7 @@ class NoMemoryError(UnreadableFileError):
     """The file may be whole, but holds more than fits into the memory."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "the file needs more memory than there is", "cut it into smaller files")
+        super().__init__(path, "the file needs more memory than there is", "split it into smaller files")
 
 
 class BinaryFileError(DataError):
@@ -84,7 +84,7 @@ class BinaryFileError(DataError):
     def __init__(self, path: str, line: int) -> None:
         super().__init__(
             path,
-            "this is not a text file: it holds a NUL byte",
+            "this is not a text file: it contains a NUL byte",
             "choose another file, or name its text encoding with --text-encoding (such as utf-16)",
             line,
         )
@@ -113,7 +113,7 @@ class NoTokensError(DataError):
     """The file holds no sentence."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "the file holds no tokens", "choose a file with one token and its label per line")
+        super().__init__(path, "the file has no tokens", "choose a file with one token and its label per line")
 
 
 class TooFewColumnsError(DataError):
@@ -177,7 +177,7 @@ class ConlluIdError(DataError):
     def __init__(self, path: str, line: int, number: str) -> None:
         super().__init__(
             path,
-            f"the line begins with {shown(number)}, which is no number such as 3, 3-4 or 3.1",
+            f"the line begins with {shown(number)}, which is not a number such as 3, 3-4 or 3.1",
             "fix the line, or choose the format CoNLL columns",
             line,
         )
@@ -261,7 +261,7 @@ class NoRelationsError(DataError):
     """A file that should have relations has none."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(path, "the file holds no relations", "choose a file with relations, such as JSON or brat")
+        super().__init__(path, "the file has no relations", "choose a file with relations, such as JSON or brat")
 
 
 class NothingToSwapError(DataError):
@@ -397,7 +397,7 @@ class NoTrainingError(QuerySyntaxError):
 
     def __init__(self, field: str, position: int) -> None:
         super().__init__(
-            f"{field}: asks about training data; name it with --training, or open it with File > Training Data…",
+            f"{field}: needs training data; give it with --training, or open it with File > Training data…",
             position,
         )
 

@@ -33,7 +33,7 @@ from nerinspect.errors import (
         (DataError("\udcff", "no \ud800", "fix it"), "\\udcff: no \\ud800; fix it"),
         (
             BinaryFileError("p", 1),
-            "p:1: this is not a text file: it holds a NUL byte; choose another file, or name its text encoding with"
+            "p:1: this is not a text file: it contains a NUL byte; choose another file, or name its text encoding with"
             " --text-encoding (such as utf-16)",
         ),
         (
@@ -45,7 +45,7 @@ from nerinspect.errors import (
             ForeignFileError("p", "a PNG picture", "choose another"),
             "p: this is not a text file but seems to be a PNG picture; choose another",
         ),
-        (NoTokensError("p"), "p: the file holds no tokens; choose a file with one token and its label per line"),
+        (NoTokensError("p"), "p: the file has no tokens; choose a file with one token and its label per line"),
         (
             TooFewColumnsError("p", 2, 1, (0, -1)),
             "p:2: the line has 1 field, too few for columns 0 and -1; fix the line, or choose other columns with"

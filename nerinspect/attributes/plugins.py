@@ -97,7 +97,7 @@ def _made(study: Study, name: str, package: str, loaded: object) -> Attribute:
         _log.debug("making the attribute %s of %s failed", name, package, exc_info=mistake)
         raise PluginError(name, package, _told(mistake)) from None
     if not isinstance(attribute, Attribute):
-        raise PluginError(name, package, f"it is no Attribute but {type(attribute).__name__}")
+        raise PluginError(name, package, f"it is not an Attribute but {type(attribute).__name__}")
     if attribute.unit not in get_args(Unit) or attribute.scale not in get_args(Scale):
         raise PluginError(name, package, f"it has the unit {attribute.unit} and the scale {attribute.scale}")
     if not attribute.name or not isinstance(attribute.name, str):
@@ -148,7 +148,7 @@ class _CheckedValues:
 
 def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
     if not isinstance(values, AttributeValues):
-        return f"its values are no AttributeValues but {type(values).__name__}"
+        return f"its values are not AttributeValues but {type(values).__name__}"
     wanted = members(study, attribute.unit)
     n_reference, n_predicted = wanted.n_reference, len(wanted.partner)
     reference, predicted = (

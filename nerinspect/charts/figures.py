@@ -165,7 +165,7 @@ def retention_figure(
         parts = partition_counts(study, name)
         groups = [_group(shown, part, [one[part] for one in parts]) for part in PARTS]
         charts.append(part_chart("F1", _SEEN_BY[name], shown, groups))
-    return _figure(study, shown, tuple(charts), "F1 in percent on mentions that training has seen, and has not")
+    return _figure(study, shown, tuple(charts), "F1 in percent on mentions seen and unseen in training")
 
 
 def relation_figure(

@@ -125,7 +125,7 @@ def compare_figure(
     rows = _interval_rows(pairs)
     grid = replace(interval_grid(rows), title=f"{measure} of A − B" if len(pairs) > 1 else f"{measure}, {rows[0][0]}")
     caption = sentence(
-        f"Difference of {measure} in points, with the middle 95 % of {samples:,} draws of sentences (paired bootstrap)",
+        f"Difference of {measure} in points, with 95 % intervals (paired bootstrap, {samples:,} samples of sentences)",
         "" if len(pairs) > 1 else f"A is {pairs[0].system_a}, B {pairs[0].system_b}",
     )
     return Figure(
@@ -171,7 +171,7 @@ def _interval_rows(pairs: Sequence[ComparedPair]) -> list[IntervalRow]:
 def _several(study: Study, systems: Sequence[str]) -> tuple[str, ...]:
     chosen = chosen_systems(study, systems)
     if len(chosen) == 1:
-        raise CommandError(f"there is one system, {shown(chosen[0])}, and a comparison needs two; name another")
+        raise CommandError(f"there is only one system, {shown(chosen[0])}, and a comparison needs two; name another")
     return chosen
 
 
@@ -204,12 +204,14 @@ def diagnosis_figure(
             _rho_grid(f"Spearman's {_RHO}", "of F1 with the order of the buckets", names, chosen, rho),
             heat_grid("Standard deviation", "of F1 over the buckets, points", names, chosen, spread),
         ]
-        return Figure(tuple(grids), (), sentence("How F1 goes with the values of each attribute, by system"), chosen)
+        return Figure(tuple(grids), (), sentence("How F1 changes with the values of each attribute, by system"), chosen)
     rows = [(name, [table.rho]) for name, table in zip(names, tables, strict=True)]
     grid = _rho_grid(
         _RHO, f"mean of |Spearman's {_RHO}| over systems", [_RHO], [name for name, _ in rows], [row for _, row in rows]
     )
-    return Figure((grid,), (), sentence("How far F1 goes with the values of each attribute, mean over systems"), chosen)
+    return Figure(
+        (grid,), (), sentence("How closely F1 follows the values of each attribute, mean over systems"), chosen
+    )
 
 
 def _of_systems(table: F1Table, systems: Sequence[str]) -> F1Table:
@@ -294,7 +296,7 @@ def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequen
             raise UnknownNameError("annotator", name, every)
     chosen = tuple(dict.fromkeys(systems)) or every
     if len(chosen) == 1:
-        raise CommandError(f"there is one annotator, {shown(chosen[0])}, and agreement needs two; name another")
+        raise CommandError(f"there is only one annotator, {shown(chosen[0])}, and agreement needs two; name another")
     f1 = {}
     for a, b, found in agreements(study):
         counts = found.overall
@@ -355,7 +357,7 @@ def _attribute_drawing(results: Sequence[DataSetResult], _systems: Sequence[str]
     every, data = attribute_names(results), [result.name for result in results]
     rho = [[own[name].rho if name in own else _NAN for name in every] for own in tables]
     grid = _rho_grid(_RHO, f"mean of |Spearman's {_RHO}| over systems", every, data, rho)
-    return [grid], "How far F1 goes with the values of each attribute, by data set"
+    return [grid], "How closely F1 follows the values of each attribute, by data set"
 
 
 def _model_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
@@ -369,7 +371,7 @@ def _model_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> 
         _rho_grid(f"Spearman's {_RHO}", "of F1 with the order of the buckets", every, systems, defined),
         heat_grid("Standard deviation", "of F1 over the buckets, points", every, systems, spread),
     ]
-    return grids, "How F1 goes with the values of each attribute, by system, mean over data sets"
+    return grids, "How F1 changes with the values of each attribute, by system, mean over data sets"
 
 
 def _winner_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
@@ -421,7 +423,7 @@ def _increase_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
             found.append((f"{a} against {b}", attribute, buckets, data, rows))
     if not found:
         raise CommandError(_NO_PAIR)
-    return signed_grids(found), "Increase of F1 in percent of that of the second system, by bucket and data set"
+    return signed_grids(found), "Increase in F1 relative to the second system in percent, by bucket and data set"
 
 
 def _bucket_pair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
@@ -463,7 +465,7 @@ def _relation_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
 def _feature_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
     groups = feature_groups(results, systems)
     if not groups:
-        raise CommandError("the project says nothing of its systems; add a line such as [systems.mbert] to it")
+        raise CommandError("the project describes no systems; add a line such as [systems.mbert] to it")
     grids, data = [], [result.name for result in results]
     for feature in dict.fromkeys(one.feature for one in groups):
         own = [one for one in groups if one.feature == feature]

@@ -287,7 +287,7 @@ def chosen_systems(study: Study, systems: Sequence[str]) -> tuple[str, ...]:
             raise UnknownNameError("system", name, study.systems)
     chosen = tuple(dict.fromkeys(systems)) or competing_systems(study, False) or tuple(study.systems)
     if not chosen:
-        raise CommandError("there is no prediction to draw; name one behind the reference")
+        raise CommandError("there is no prediction to draw; name one after the reference")
     return chosen
 
 

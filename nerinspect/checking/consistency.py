@@ -18,7 +18,7 @@ UNLABELLED: Final = -1
 
 @dataclass(frozen=True, eq=False)
 class Inconsistencies:
-    """Surfaces with several readings: a reading is a type, or being left unlabelled.
+    """Surfaces annotated in several ways: a reading is a type, or being left unlabelled.
 
     Surfaces whose most frequent reading is a type come before those that are mostly unlabelled. Among each of the two,
     those with the smallest share of exceptions come first; then those with more places; then in text order.

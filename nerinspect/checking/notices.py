@@ -16,7 +16,7 @@ from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.retention import RETENTION
 
 _MANY_TYPES = 50
-_PREDICTS_NOTHING = re.compile(r"(.*): (\d+) predicts no mention at all", re.DOTALL)
+_PREDICTS_NOTHING = re.compile(r"(.*): (\d+) predicts no mentions at all", re.DOTALL)
 
 
 def find_notices(study: Study) -> list[str]:
@@ -32,7 +32,7 @@ def _notices(study: Study) -> list[str]:
         mentions = prediction.mentions
         if not len(mentions):
             who = path if path == prediction.system else f"{path}: {prediction.system}"
-            notices.append(f"{who} predicts no mention at all")
+            notices.append(f"{who} predicts no mentions at all")
         elif len(reference) and not reference.type_names() & mentions.type_names():
             notices.append(f"{path}: reference and prediction share no type; check the label column and the type names")
         notices += _word_like(path, mentions) + _overlapping(study, prediction.annotation)
@@ -54,7 +54,7 @@ def between_annotators(notice: str, names: Sequence[str], first: str) -> str:
     """
     if found := _PREDICTS_NOTHING.fullmatch(notice):
         path, number = found.groups()
-        return f"{path}: {names[int(number)]} marks no mention at all"
+        return f"{path}: {names[int(number)]} marks no mentions at all"
     return notice.replace("reference and prediction share no type", f"it and {first} share no type")
 
 
@@ -71,7 +71,7 @@ def _repeated_runs(study: Study) -> list[str]:
         other = first.setdefault((prediction.system, source.sha256, source.label_column), prediction)
         if source.sha256 and other is not prediction and _same_mentions(prediction.mentions, other.mentions):
             which = f"run {prediction.run} of {prediction.system}"
-            notices.append(f"{source.path}: {which} holds the same bytes as run {other.run}; name each run once")
+            notices.append(f"{source.path}: {which} is identical to run {other.run}; name each run once")
     return notices
 
 
@@ -94,7 +94,7 @@ def _in_training(study: Study) -> list[str]:
     reference = study.reference.mentions
     notices = _word_like(path, mentions)
     if not len(mentions):
-        notices.append(f"{path}: training has no mention at all; every mention is unseen")
+        notices.append(f"{path}: training has no mentions at all; every mention is unseen")
     elif len(reference) and not reference.type_names() & mentions.type_names():
         notices.append(f"{path}: reference and training share no type; check the label column and the type names")
     n_known = int(np.count_nonzero(sentences_in_training(study)))
@@ -106,7 +106,7 @@ def _differ_in_case(types: tuple[str, ...]) -> list[str]:
     for name in types:
         by_folded[name.casefold()].append(name)
     return [
-        f"types that differ only in case are different types: {', '.join(names)}"
+        f"types that differ only in case count as different types: {', '.join(names)}"
         for names in by_folded.values()
         if len(names) > 1
     ]

@@ -37,7 +37,7 @@ from nerinspect.tables import paper
 @type_options
 @in_input(
     "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
-    help="Whether tokens must be those of the first file, or only sentence lengths; project: only the text.",
+    help="Which tokens must match those of the first file: all, their number in each sentence, or only the text.",
 )  # fmt: skip
 @chart_options
 @paper_options

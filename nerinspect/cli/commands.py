@@ -68,7 +68,7 @@ def is_quiet() -> bool:
 
 _quiet: Final = _Option(
     ["-q", "--quiet"], is_flag=True, heading=_OUTPUT, expose_value=False, is_eager=True, callback=_keep_quiet,
-    help="Say nothing on standard error but errors.",
+    help="Write only errors to standard error.",
 )  # fmt: skip
 
 

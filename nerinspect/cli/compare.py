@@ -46,7 +46,7 @@ class RunNumber(click.ParamType[int]):
         if value in ("mean", MEAN):
             return MEAN
         if not str(value).isdecimal() or not int(value):
-            self.fail(f"“{value}” is no run; write a number from 1, or mean", *context)
+            self.fail(f"“{value}” is not a run; write a number from 1, or mean", *context)
         return int(value)
 
 
@@ -54,25 +54,25 @@ class RunNumber(click.ParamType[int]):
 @load_options
 @click.option(
     "--samples", "n_samples", type=click.IntRange(1, _MOST_SAMPLES), metavar="N", default=SAMPLES, show_default=True,
-    help="How often the paired bootstrap draws the sentences.",
+    help="Number of samples of the paired bootstrap.",
 )  # fmt: skip
 @click.option(
     "--seed", type=click.IntRange(min=0), metavar="N", default=SEED, show_default=True,
-    help="Where its random numbers begin; the same seed gives the same draws.",
+    help="Random seed; the same seed gives the same samples.",
 )  # fmt: skip
 @click.option(
     "--measure", type=click.Choice(list(MEASURES)), default="f1", show_default=True,
-    help="What systems are compared by.",
+    help="The score that systems are compared by.",
 )  # fmt: skip
 @click.option(
     "--correction", type=click.Choice(list(CORRECTIONS)), default="none", show_default=True,
-    help="Add p values adjusted for as many comparisons as there are rows, after Holm or Benjamini and Hochberg.",
+    help="Add p values corrected for the number of rows, by Holm or by Benjamini and Hochberg.",
 )  # fmt: skip
 @click.option(
     "--run", type=RunNumber(), metavar="N", default="mean", show_default=True,
-    help="Which run of each system the outcome counts and McNemar are of, or their mean over all runs.",
+    help="The run of each system that outcome counts and McNemar use, or their mean over all runs.",
 )  # fmt: skip
-@click.option("--detectable", is_flag=True, help="Add the smallest difference that a test set of this size shows.")
+@click.option("--detectable", is_flag=True, help="Add the smallest difference that a test set of this size can detect.")
 @chart_options
 @paper_options
 @output_options

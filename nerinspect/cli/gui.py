@@ -12,7 +12,7 @@ from nerinspect.progress import collecting_later
 
 _picture_option = click.option(
     "--picture", type=WrittenFile(has_record=False), metavar="FILE.png",
-    help="Draw the window once into FILE.png and end.",
+    help="Draw the window into FILE.png and exit.",
 )  # fmt: skip
 
 

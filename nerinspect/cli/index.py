@@ -14,14 +14,14 @@ from nerinspect.io.index.engines import engine
 
 @command(epilog="\b\nExample: nerinspect index test.conll pred.conll -o corpus.events/")
 @load_options
-@click.option("-o", "--output", required=True, metavar="FOLDER", help="The folder that the index is made in.")
+@click.option("-o", "--output", required=True, metavar="FOLDER", help="Folder to write the index to.")
 @click.option(
     "--shard-tokens", type=click.IntRange(1), default=SHARD_TOKENS, show_default=True, metavar="N",
-    help="Tokens that are read at once, about.",
+    help="Approximate number of tokens read at once.",
 )  # fmt: skip
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes that read.  [default: one for each core]")
-@click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler whose workers read instead.")
-@click.option("--scheduler-file", metavar="FILE", help="The same by the file that the scheduler wrote.")
+@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Number of processes.  [default: one for each core]")
+@click.option("--scheduler", metavar="ADDRESS", help="Address of a Dask scheduler to run on instead.")
+@click.option("--scheduler-file", metavar="FILE", help="The file that the Dask scheduler wrote.")
 def index(
     output: str,
     shard_tokens: int,
@@ -35,7 +35,7 @@ def index(
     Files may be folders, or patterns in quotes such as 'test/*.conll'; they are matched by sentences.
     """
     if sum(one is not None for one in (jobs, scheduler, scheduler_file)) > 1:
-        raise CommandError("--jobs, --scheduler and --scheduler-file say where to run; choose one of them")
+        raise CommandError("--jobs, --scheduler and --scheduler-file exclude each other; choose one")
     request = load_request(arguments)
     with engine(jobs, scheduler, scheduler_file) as runs, progress("reading", "tokens") as say:
         made = build_index(request, output, runs, shard_tokens, say)

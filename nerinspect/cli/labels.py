@@ -109,7 +109,7 @@ _OF_COMPARISON: Final = (
 def _compare_repairs(files: tuple[str, ...], out: Output, arguments: dict[str, Any]) -> None:
     """Write what each repair makes of predictions; read under that which every chunk encoding defines."""
     if len(files) == 1 and len(arguments["label_columns"]) == 1:
-        raise CommandError("name a --method to repair this file, or predictions behind it to compare the repairs")
+        raise CommandError("name a --method to repair this file, or add predictions to compare the repairs")
     request = load_request({**arguments, "reference": files[0], "predictions": files[1:]})
     study = load_for_result(replace(request, repair=REPAIRS[0]))
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
@@ -128,7 +128,7 @@ def one_column_options(files: Sequence[str], arguments: dict[str, Any]) -> list[
         If several columns are asked for, standard input is given twice, or an option is for another file.
     """
     if len(arguments["label_columns"]) > 1:
-        raise CommandError("one --label-column at a time: each column of a merged file is a file of its own here")
+        raise CommandError("one --label-column at a time: each column of a merged file counts as a file here")
     if files.count(STANDARD_INPUT) > 1:
         raise CommandError("- is given twice, but standard input can be read only once; name a file for one of them")
     return options_of_files(files, arguments)
@@ -216,7 +216,7 @@ def _write(
     read: list[AnnotatedText] = []
     for file, options in zip(files, asked, strict=True):
         _, raw = read_alone(file, options)
-        assert raw.text is not None, "only a prediction may be labels alone"
+        assert raw.text is not None, "only a prediction may be labels only"
         annotation = with_changed_types(annotate(raw, options, "prediction"), changes)
         read.append(AnnotatedText(raw.text, replace(annotation, source=replace(annotation.source, role="file"))))
         tell(read[-1].annotation.source.in_words)

@@ -145,8 +145,8 @@ def _columns_in_words(sort: EventSort, more: Sequence[Of]) -> str:
 
 
 _NAMED: Final = (
-    ("reference:NAME", "What the reference file says of each token in its column NAME, such as reference:UPOS."),
-    ("predicted:NAME", "The same of the file of the prediction."),
+    ("reference:NAME", "Column NAME of the reference file for each token, such as reference:UPOS."),
+    ("predicted:NAME", "The same for the prediction file."),
     ("attr:NAME", "An attribute of your own, from --attributes."),
     ("bucket:NAME", "The bucket of an attribute; with six buckets bucket:eCon/6."),
 )

@@ -131,10 +131,10 @@ def _outcome(arguments: Sequence[str] | None) -> tuple[int, str]:
     except (click.Abort, KeyboardInterrupt):
         return 130, "stopped; nothing was written"
     except MemoryError:
-        return 1, "there is not enough memory for this; ask for less at once, or close other programs"
+        return 1, "there is not enough memory; do less at once, or close other programs"
     except OSError as mistake:
         if mistake.errno == errno.ENOENT and not _has_directory():
-            return 1, "the folder that this was started in is gone; change to another one, then start again"
+            return 1, "the current folder no longer exists; change to another one and try again"
         if mistake.errno == errno.EBADF:
             problem = "standard output is closed; leave it open, or choose a file with -o"
         elif mistake.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):

@@ -46,7 +46,7 @@ class WrittenFile(NamedFile):
     def convert(self, value: str, *context: Any) -> str:  # noqa: ANN401
         """Refuse an empty name."""
         if not value:
-            self.fail("there is no name of a file", *context)
+            self.fail("the file name is missing", *context)
         return value
 
     def check(self, path: str) -> None:
@@ -73,7 +73,7 @@ class ColumnList(click.ParamType[tuple[int, ...]]):
         try:
             return tuple(int(number) for number in value.split(","))
         except ValueError:
-            self.fail(f"“{value}” is no list of column numbers such as -1 or 1,2", *context)
+            self.fail(f"“{value}” is not a list of column numbers such as -1 or 1,2", *context)
 
 
 def _stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -97,26 +97,26 @@ file_options = _stacked(
         "--label-column", "label_columns", type=ColumnList(), default=(-1,),
         help="Column of the label; in a merged file that of the reference, then one for each system.  [default: -1]",
     ),
-    in_input("--comments", is_flag=True, help="Lines before a sentence that begin with # may be comments."),
+    in_input("--comments", is_flag=True, help="Read lines before a sentence that begin with # as comments."),
     in_input(
         "--text-encoding", default="utf-8", show_default=True, metavar="C", help="Text encoding of all files."
     ),
     in_input("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
     in_input("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
     in_input(
-        "--label-names", type=NameList(), default=(), help="Labels of the numbers, from 0 on."
+        "--label-names", type=NameList(), default=(), help="Names of the labels that numbers stand for, from 0."
     ),
     in_input(
         "--spans", type=click.Choice(SPAN_RULES), default="exact", show_default=True,
-        help="Character spans off token borders: an error, widened outward, or left out.",
+        help="Character spans off token boundaries: an error, widened outward, or left out.",
     ),
     in_input(
         "--discontinuous", type=click.Choice(DISCONTINUOUS_RULES), default="error", show_default=True,
-        help="Mentions in several pieces: an error, or left out.",
+        help="Discontinuous mentions: an error, or left out.",
     ),
     in_input(
         "--for", "choices", type=(str, str), multiple=True, metavar="FILE OPTION=VALUE",
-        help="An option for one file alone, as --for pred.conll label-column=2; repeats.",
+        help="An option for one file alone, as --for pred.conll label-column=2; repeatable.",
     ),
 )  # fmt: skip
 """How files are read; every subcommand that reads files has these."""
@@ -133,7 +133,7 @@ type_options = _stacked(
 
 tokens_option = in_input(
     "--tokens", type=click.Choice(TOKEN_RULES), default="same", show_default=True,
-    help="Whether tokens must be the same, or only sentence lengths; project: only the text, blanks aside.",
+    help="Which tokens must match the reference: all, their number in each sentence, or only the text without blanks.",
 )  # fmt: skip
 """Whether predictions must stand on the tokens of the reference."""
 
@@ -155,7 +155,7 @@ _input_options = _stacked(
     ),
     _repair_of_reference,
     file_options,
-    in_training("--training", type=NamedFile(), metavar="FILE", help="What the systems learned from."),
+    in_training("--training", type=NamedFile(), metavar="FILE", help="The data that the systems were trained on."),
     in_training(
         "--encoding-training", type=click.Choice(ENCODINGS, case_sensitive=False),
         help="Chunk encoding of the training data, if it differs.",
@@ -172,7 +172,7 @@ _input_options = _stacked(
     type_options,
     in_input(
         "--attributes", "attribute_tables", type=NamedFile(), multiple=True, metavar="FILE",
-        help="Attributes of your own: a table (CSV, Excel or Parquet) by document, sentence or event; repeats.",
+        help="Your own attributes: a table (CSV, Excel or Parquet) by document, sentence or event; repeatable.",
     ),
     tokens_option,
 )  # fmt: skip
@@ -191,13 +191,13 @@ open_options = _stacked(
 
 annotators_option = in_input(
     "--annotators", is_flag=True,
-    help="The files are by annotators: A=one.conll B=two.conll, none of them the reference.",
+    help="Compare annotators, A=one.conll B=two.conll; none of them is the reference.",
 )  # fmt: skip
 """Whether there is no reference."""
 
 outside_option = in_input(
     "--allow-outside", is_flag=True,
-    help="Let a review or project open what it names outside its folder; asked for once.",
+    help="Let a review or project open files outside its folder; remembered for that file.",
 )  # fmt: skip
 """Whether files that lie elsewhere may be opened, see `settings/allowed_files.py`."""
 
@@ -212,7 +212,7 @@ def _table_option(what: "Holds") -> Callable[[Command], Command]:
     """Make the option for the form of what is written."""
     from nerinspect.io.writing.forms import forms_for  # the window shows sooner without it
 
-    text = "Form of the result; xlsx is Excel.  [default: readable on a terminal, else csv; .xlsx, .parquet by name]"
+    text = "Format of the result; xlsx is Excel.  [default: readable on a terminal, else csv; .xlsx, .parquet by name]"
     return in_output("--table", "form", type=click.Choice([form.name for form in forms_for(what)]), help=text)
 
 
@@ -334,7 +334,7 @@ def chart_options(command: Command) -> Command:
         if chart_file is not None:
             chart = ChartChoice(chart_file, FigureLook(width, grey, title), systems)
         elif (width, systems, grey, title) != (TWO_COLUMNS, (), False, ""):
-            raise CommandError("--width, --systems, --grey and --title are about a chart; add --chart FILE.pdf")
+            raise CommandError("--width, --systems, --grey and --title apply to charts; add --chart FILE.pdf")
         return command(chart=chart, **arguments)
 
     return cast("Command", with_chart)
@@ -353,7 +353,7 @@ def _paper_digits(layout: str | None, digits: int | None) -> int | None:
 
     if layout not in (PAPER, JOINT):
         if digits is not None:
-            raise CommandError("--digits is about tables as papers print them; add --layout paper")
+            raise CommandError("--digits applies to tables as papers print them; add --layout paper")
         return None
     return DIGITS if digits is None else digits
 
@@ -375,7 +375,7 @@ def layout_options(option: Callable[[Command], Command], is_passed: bool = True)
 paper_options = layout_options(
     in_output(
         "--layout", type=click.Choice(("paper",)),
-        help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold.",
+        help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best in bold.",
     ),
     is_passed=False,
 )  # fmt: skip
@@ -451,7 +451,7 @@ buckets_option = click.option(
 attribute_options = _stacked(
     click.option(
         "--attribute", "attributes", multiple=True, metavar="A",
-        help="Only this attribute, such as eLen or type; repeats.  [default: all]",
+        help="Only this attribute, such as eLen or type; repeatable.  [default: all]",
     ),
     buckets_option,
 )  # fmt: skip
@@ -475,7 +475,7 @@ def check_outputs(*read: str) -> None:
     form = context.params.get("form")
     result = context.params.get("report" if "report" in context.params else "output")
     if form is not None and FORMS[form].is_binary and result is None and sys.stdout.isatty():
-        raise CommandError(f"{form} is not text that a terminal shows; name a file with --output")
+        raise CommandError(f"{form} cannot be shown in a terminal; name a file with --output")
     named = [(one.type, context.params.get(one.name or "")) for one in context.command.params]
     written = [(kind, path) for kind, path in named if isinstance(kind, WrittenFile) and path is not None]
     refuse_overwriting([file for kind, path in written for file in with_record(path)[: 1 + kind.has_record]], read)
@@ -503,11 +503,11 @@ def _check_choices(choices: Iterable[tuple[str, str, str]], paths: Sequence[str]
     for path, option, value in choices:
         if path not in paths:
             given = ", ".join(dict.fromkeys(paths))
-            raise CommandError(f"--for {path} {option}={value}: no such file is read here; write one as given: {given}")
+            raise CommandError(f"--for {path} {option}={value}: this file is not read; write one as given: {given}")
 
 
 def _option_and_value(choice: str) -> tuple[str, str]:
     option, equals, value = choice.partition("=")
     if not equals:
-        raise CommandError(f"--for wants OPTION=VALUE behind the file, such as label-column=2, not {shown(choice)}")
+        raise CommandError(f"--for needs OPTION=VALUE after the file, such as label-column=2, not {shown(choice)}")
     return option, value

@@ -63,7 +63,7 @@ def retention(setting: str, profile: str | None, out: Output, **arguments: Any) 
 @layout_options(
     click.option(
         "--layout", type=click.Choice((*LAYOUTS, PAPER)),
-        help="Lay the table out for people: types across, or systems down and subsets across, this also as papers print"
+        help="Lay the table out for reading: types across, or systems down and subsets across, also as papers print"
         " it: mean ± standard deviation, the best bold.  [default: a row each]",
     )
 )  # fmt: skip

@@ -46,7 +46,7 @@ from nerinspect.training.retention import matching_relations
 )  # fmt: skip
 @click.option(
     "--symmetric", multiple=True, metavar="TYPE",
-    help="A relation type that says the same with head and tail exchanged; repeats.",
+    help="A symmetric relation type: head and tail can be exchanged; repeatable.",
 )  # fmt: skip
 @profile_option("relations")
 @click.option("--events", is_flag=True, help="List the relation events, with or without training data.")
@@ -54,8 +54,8 @@ from nerinspect.training.retention import matching_relations
 @layout_options(
     in_output(
         "--layout", type=click.Choice((PAPER, JOINT)),
-        help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best bold; F1 by"
-        " part, or joint: precision, recall and F1 of mentions and of relations.",
+        help="Lay the table out as papers print it: percent, mean ± standard deviation over runs, the best in bold; F1"
+        " by part, or joint: precision, recall and F1 of mentions and of relations.",
     )
 )  # fmt: skip
 @list_options(RELATIONS)
@@ -74,7 +74,7 @@ def relations(
     if events:
         for option, is_given in (("--profile", profile), ("--chart", chart), (f"--layout {layout}", layout)):
             if is_given:
-                raise CommandError(f"{option} is about scores; leave out --events")
+                raise CommandError(f"{option} applies to scores; leave out --events")
 
         settings = [one for one in RELATION_SETTINGS if setting in (one, BOTH)]
         list_relation_events(asked, load_request(arguments), settings, symmetric)

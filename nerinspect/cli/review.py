@@ -89,13 +89,13 @@ def review() -> None:
 @annotators_option
 @click.option(
     "--walk-agreement", is_flag=True,
-    help="With --annotators: what they agree on is to be decided, too.  [default: it is right]",
+    help="With --annotators: review what they agree on, too.  [default: accepted]",
 )  # fmt: skip
 def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: ANN401
     """Make a review file without decisions."""
     request = load_request(arguments)
     if walk_agreement and not request.annotators:
-        raise CommandError("--walk-agreement is about annotators; give --annotators, too")
+        raise CommandError("--walk-agreement applies to annotators; add --annotators")
     study = load_sides(request) if request.annotators else load_for_result(request)
     make_review(review, request, study, walk_agreement)
     allow(review, [lasting_request(request)])
@@ -116,7 +116,7 @@ def new(review: str, walk_agreement: bool, **arguments: Any) -> None:  # noqa: A
 )  # fmt: skip
 @click.option(
     "--symmetric", multiple=True, metavar="TYPE",
-    help="With --relations: a type that says the same with head and tail exchanged; repeats.",
+    help="With --relations: a symmetric type, whose head and tail can be exchanged; repeatable.",
 )  # fmt: skip
 @pair_options
 def export(
@@ -136,7 +136,7 @@ def export(
     study = opened.study
     if relations:
         if pair:
-            raise CommandError("--pair is about mentions; leave out --relations")
+            raise CommandError("--pair applies to mentions; leave out --relations")
         from nerinspect.lists.relations import RELATIONS  # few reviews are about relations
         from nerinspect.training.retention import matching_relations
 
@@ -144,7 +144,7 @@ def export(
         study = matching_relations(study, symmetric, setting)
         found_decisions(study, opened.file).fill(study)
     elif symmetric or setting != RELATION_SETTINGS[0]:
-        raise CommandError("--setting and --symmetric are about relations; give --relations, too")
+        raise CommandError("--setting and --symmetric apply to relations; add --relations")
     form = asked.list_form(sort, sort.names_for(study, Of.DECISIONS), (Of.DECISIONS, Of.PEOPLE), study)
     causes = causes_of(opened.file.facts()).with_used(sort.decisions(study).causes)
     origin = ReviewOrigin(review, tuple(one.event.event for one in opened.lost), causes=causes)
@@ -154,7 +154,7 @@ def export(
 @command("import", epilog="\b\nExample: nerinspect review import first.nerinspect list.csv --dry-run")
 @argument("review", metavar="REVIEW")
 @argument("list_path", metavar="LIST")
-@click.option("--dry-run", is_flag=True, help="Say what would change, and change nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
 @click.option("--spreadsheet-safe", is_flag=True, help="Remove the ' put before text that looks like a formula.")
 @outside_option
 def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bool, allow_outside: bool) -> int:
@@ -166,7 +166,7 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
             tell_error(f"{list_path}:{misfit.line}: {misfit.reason}; the row is left out")
         for change in edited.changes:
             if change.readings:
-                tell(f"{list_path}:{change.line}: its words occur more than once in the event; the leftmost are taken")
+                tell(f"{list_path}:{change.line}: its words occur more than once in the event; the leftmost are used")
         for kind, number in _kinds_of_change(edited).items():
             tell(f"{kind}: {number:,}")
         tell(_summary(edited, dry_run))
@@ -210,9 +210,9 @@ def _open(path: str, allow_outside: bool, to_read: bool, with_others: bool = Fal
         raise DataError(path, *opened.file.why_read_only)
     tell_choices(opened.study)
     if opened.file.is_damaged:
-        tell(f"warning: {path} is damaged; what can be read of it was read")
+        tell(f"warning: {path} is damaged; what could be read was read")
     for changed in opened.changed:
-        tell(f"warning: {changed} is no longer what it was when the review was made")
+        tell(f"warning: {changed} has changed since the review was made")
     for lost in opened.lost[:_MOST_LISTED]:
         tell(f"warning: no longer there: {_lost(lost.event)}, {_verdict(opened.study, lost.decision)}")
     if len(opened.lost) > _MOST_LISTED:
@@ -245,7 +245,7 @@ def _kinds_of_change(edited: EditedList) -> dict[str, int]:
 def _summary(edited: EditedList, dry_run: bool) -> str:
     does = "would change" if dry_run else "changed"
     left_out = f"; {counted(len(edited.misfits), 'row')} left out" if edited.misfits else ""
-    return f"{counted(len(edited.changes), 'event')} {does}, {edited.n_unchanged:,} as they were{left_out}"
+    return f"{counted(len(edited.changes), 'event')} {does}, {edited.n_unchanged:,} unchanged{left_out}"
 
 
 def _told(study: Study, correction: Correction) -> str:
@@ -278,7 +278,7 @@ def selections(review: str, allow_outside: bool, out: Output) -> None:
     check_outputs(review, *opened.request.files)
     tell_choices(opened.study)
     if file.is_damaged or opened.file.is_damaged:
-        tell(f"warning: {review} is damaged; what can be read of it was read")
+        tell(f"warning: {review} is damaged; what could be read was read")
     vocabulary = Vocabulary.of(opened.study)
     saved = [read_saved(name, query, vocabulary) for name, query in entries]
     for one in saved:

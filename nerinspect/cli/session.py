@@ -44,7 +44,7 @@ def load_for_result(request: LoadRequest, with_others: bool = False) -> Study:
     """Load a study with at least one prediction."""
     if not request.predictions and len(request.label_columns) == 1 and not is_index(request.reference):
         raise CommandError(
-            "there is no prediction; name one behind the reference, or several columns of a merged file with"
+            "there is no prediction; name one after the reference, or several columns of a merged file with"
             " --label-column"
         )
     return load_study(request, with_others=with_others)

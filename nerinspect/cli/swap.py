@@ -32,9 +32,11 @@ from nerinspect.tables.swap import scored_runs, swap_table
 @click.option("--type", "relation_type", metavar="T", required=True, help="The relation type.")
 @click.option(
     "--original", multiple=True, metavar="[NAME=]PRED",
-    help="A prediction on FILE as it is; repeats, as it does for runs of a system.",
+    help="A prediction on FILE; repeatable, also for runs of a system.",
 )  # fmt: skip
-@click.option("--swapped", multiple=True, metavar="[NAME=]PRED", help="A prediction on the swapped sentences; repeats.")
+@click.option(
+    "--swapped", multiple=True, metavar="[NAME=]PRED", help="A prediction on the swapped sentences; repeatable."
+)
 @click.option(
     "-o", "--output", type=WrittenFile(), help="Write the swapped sentences to FILE and, beside it, FILE.json."
 )
@@ -93,5 +95,5 @@ def _refuse_contradictions(output: str | None, report: str | None, form: str | N
 
 def _write_set(made: SwapFile, output: str, request: LoadRequest) -> None:
     if moved := token_fields(made.raw):
-        tell(f"values that go with the tokens: {', '.join(moved)}")
+        tell(f"values moved with the tokens: {', '.join(moved)}")
     write_swapped(made, output, command_as_given(), request.files)

@@ -30,7 +30,7 @@ from nerinspect.tables.tough import PAPER
 @click.option(
     "--weight", "weights", multiple=True, metavar="NAME=VALUE",
     help="A weight of the scheme weighted or ace: of an error (le, be, bes, bel, beo, lbe) what is correct, too much"
-    " and missing, as be=0.5/0.25/0.25; of ace type=0.5, spurious=0.75, overlap=0.3, value:LOC=0.1; repeats.",
+    " and missing, as be=0.5/0.25/0.25; of ace type=0.5, spurious=0.75, overlap=0.3, value:LOC=0.1; repeatable.",
 )  # fmt: skip
 @paper_options
 @output_options
@@ -52,7 +52,7 @@ class Percent(click.ParamType[float]):
         except ValueError:
             number = -1
         if not 0 <= number <= 100:
-            self.fail(f"write a number of percent from 0 to 100, not “{value}”", *context)
+            self.fail(f"write a percentage from 0 to 100, not “{value}”", *context)
         return number
 
 

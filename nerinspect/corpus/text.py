@@ -202,7 +202,7 @@ def documents_of(said: Sequence[object]) -> Documents:
     heads = [said[place] for place in begins]
     names = tuple(head if isinstance(head, str) else "" for head in heads)
     n_again = len(heads) - len(set(heads))
-    notes = (f"{counted(n_again, 'document')} begun again after another, counted as a new one",) if n_again else ()
+    notes = (f"{counted(n_again, 'document')} resumed after another, counted as new",) if n_again else ()
     return Documents(np.cumsum(is_first, dtype=np.int32), names if any(names) else (), notes)
 
 

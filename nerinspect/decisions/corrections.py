@@ -330,11 +330,11 @@ def why_not_applied(study: Study, event: int) -> str:
     if decision.correction is None:
         return ""
     if not decision.corrects:
-        return "Not accepted: no verdict calls for it."
+        return "Not accepted: its verdict does not call for a correction."
     if (other := contradicting_event(study, event)) is None:
         return ""
     name = shown_name(study, int(study.events.prediction[other]))
-    return f"Not applied: what is given for {name} here contradicts it."
+    return f"Not applied: it contradicts the correction given for {name} here."
 
 
 def _events_of(study: Study, sentence: int) -> list[int]:

@@ -238,10 +238,10 @@ def sample_words(shares: SampleShares) -> str:
     """Say how much of a sample is decided, and what that means for its shares."""
     drawn = f"{shares.n_drawn:,} of {counted(shares.n_whole, 'event')} drawn"
     if not shares.n_drawn:
-        return f"{drawn}: the share is too small for so few; draw a larger sample."
+        return f"{drawn}: too few for this share; draw a larger sample."
     if not shares.n_undecided:
         return f"{drawn}, all decided."
     if not shares.n_decided:
-        return f"{drawn}, none decided yet. Decide all of them: only then are shares those of the whole list."
+        return f"{drawn}, none decided yet. Decide all of them: only then do the shares hold for the whole list."
     left = f"{shares.n_undecided:,} undecided"
-    return f"{drawn}, {left}. Shares are of the {shares.n_decided:,} decided, and may lean until all are."
+    return f"{drawn}, {left}. Shares are of the {shares.n_decided:,} decided, and may be biased until all are."

@@ -124,9 +124,9 @@ def _arranged(
 
 def _reason(study: Study, kind: int, reference: RelationReading | None, predicted: RelationReading | None) -> str:
     if kind == MISSED and reference is not None:
-        return f"The reference says {_said(study, reference)}; the prediction has no relation that fits it."
+        return f"The reference says {_said(study, reference)}; the prediction has no relation that matches it."
     if kind == SPURIOUS and predicted is not None:
-        return f"The prediction says {_said(study, predicted)}; the reference has no relation that fits it."
+        return f"The prediction says {_said(study, predicted)}; the reference has no relation that matches it."
     assert reference is not None, "all other kinds have both relations"
     assert predicted is not None, "all other kinds have both relations"
     if kind == CORRECT:
@@ -170,12 +170,14 @@ def _remarks(
         assert fits is not None, "there is a prediction"
         if kind != REVERSED and fits is not predicted:
             free = reference if _is_symmetric(study, reference) else predicted
-            remarks.append(f"Head and tail are exchanged, which {free.type} does not mind: it has no direction.")
+            remarks.append(f"Head and tail are exchanged, which does not matter: {free.type} has no direction.")
         if kind in (CORRECT, WRONG_TYPE):
             pairs = ((reference.head, fits.head), (reference.tail, fits.tail))
             differing = [name for name, pair in zip(ARGUMENTS, pairs, strict=True) if pair[0] != pair[1]]
             if differing:
-                remarks.append(f"The type of the {' and of the '.join(differing)} differs, which boundaries allows.")
+                remarks.append(
+                    f"The type of the {' and of the '.join(differing)} differs, which does not count under boundaries."
+                )
     for reading in (reference, predicted):
         if reading is not None and reading.head == reading.tail:
             remarks.append("It joins a mention with itself.")

@@ -50,7 +50,7 @@ _INSIDE_ZIPS: Final = (
     (b".npyPK", FileKind("a NumPy archive", _CHOOSE)),
 )
 _KINDS: Final = (
-    (b"\x1f\x8b", FileKind("a gzip file", "unpack it by hand, or let its name end in .gz")),
+    (b"\x1f\x8b", FileKind("a gzip file", "unpack it by hand, or rename it to end in .gz")),
     (b"\xfd7zXZ\0", FileKind("an xz file", _UNPACK)),
     (b"\x28\xb5\x2f\xfd", FileKind("a Zstandard file", _UNPACK)),
     (b"BZh91AY&SY", FileKind("a bzip2 file", _UNPACK)),
@@ -133,14 +133,16 @@ _PIECE: Final = 1 << 22
 
 def unpacked(path: str, packed: bytes) -> bytes:
     """Unpack a gzip file: all its members behind each other."""
-    bounds, pieces = Bounds(path, len(packed), "unpack it by hand if it is to be trusted"), []
+    bounds, pieces = Bounds(path, len(packed), "unpack it by hand if you trust it"), []
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(packed)) as file:
             while piece := file.read(_PIECE):
                 bounds.take(len(piece))
                 pieces.append(piece)
     except (OSError, EOFError, zlib.error):
-        raise UnreadableFileError(path, "this is no whole gzip file", "unpack it by hand, or fetch it again") from None
+        raise UnreadableFileError(
+            path, "this gzip file is incomplete", "unpack it by hand, or download it again"
+        ) from None
     return b"".join(pieces)
 
 
@@ -167,7 +169,7 @@ def inflated(path: str, packed: bytes) -> bytes:
 class Bounds:
     """What a packed file of a number of bytes may unpack to, and what to do if it is more."""
 
-    def __init__(self, path: str, n_packed: int, remedy: str = "cut it into smaller files") -> None:
+    def __init__(self, path: str, n_packed: int, remedy: str = "split it into smaller files") -> None:
         self._path, self._n_packed, self._remedy, self._n_bytes = path, n_packed, remedy, 0
         self._most = min(MOST_UNPACKED, max(ALWAYS_ALLOWED, MOST_TIMES * n_packed))
 
@@ -183,7 +185,7 @@ class Bounds:
         if self._n_bytes > self._most:
             raise UnreadableFileError(
                 self._path,
-                f"its {self._n_packed:,} bytes unpack to more than {self._most:,}, as no file of labels does",
+                f"its {self._n_packed:,} bytes unpack to more than {self._most:,}, as in no file of labels",
                 self._remedy,
             )
 
@@ -277,7 +279,9 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
     except IsADirectoryError:
         raise UnreadableFileError(path, "this is a directory", "name the file inside it") from None
     except PermissionError:
-        raise UnreadableFileError(path, "you may not read this file", "ask its owner for permission") from None
+        raise UnreadableFileError(
+            path, "there is no permission to read this file", "ask its owner for permission"
+        ) from None
     except MemoryError:
         raise NoMemoryError(path) from None
     except NerinspectError:
@@ -346,7 +350,7 @@ def _recoded(path: str, data: bytes, codec: str) -> bytes:
         _raise_undecodable(path, data, codec)
     except UnicodeError:
         raise UnreadableFileError(
-            path, f"the text holds characters that are none ({codec})", "name another --text-encoding"
+            path, f"the text contains invalid characters ({codec})", "name another --text-encoding"
         ) from None
     raise AssertionError("unreachable")
 

@@ -23,7 +23,7 @@ def prediction_names(request: LoadRequest) -> list[tuple[str, int]]:
     if len(columns) == 1:
         return system_names(files)
     if files:
-        raise CommandError("a merged file holds its predictions: give it alone, or name one --label-column")
+        raise CommandError("a merged file contains its predictions: give it alone, or name one --label-column")
     names = list(file.names) or [f"{stem(file.path)}:{column}" for column in columns[1:]]
     if len(names) != len(columns) - 1:
         raise CommandError(f"{len(names)} names for {len(columns) - 1} predicted columns of {file.path}; give as many")

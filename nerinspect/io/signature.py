@@ -59,7 +59,7 @@ def read_signature(text: str) -> dict[str, str]:
     version, *parts = " ".join(text[max(start, 0) :].split()).split("; ")
     named = [part.partition("=") for part in parts]
     if start < 0 or not named or any(not equals for _, equals, _ in named):
-        raise CommandError(f"{shown(text)} is no signature; copy the whole line that begins with {_PROGRAM}")
+        raise CommandError(f"{shown(text)} is not a signature; copy the whole line that begins with {_PROGRAM}")
     read = {"version": version.removeprefix(f"{_PROGRAM} ")}
     return read | {unquote(name, errors=_ERRORS): unquote(value, errors=_ERRORS) for name, _, value in named}
 

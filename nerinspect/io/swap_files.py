@@ -166,7 +166,7 @@ def _read_with_relations(request: LoadRequest) -> tuple[RawFile, Annotation]:
 
 
 def _swapped(raw: RawFile, annotation: Annotation, relation_type: str) -> SwapFile:
-    assert raw.text is not None, "only predictions may be labels alone"
+    assert raw.text is not None, "only predictions may be labels only"
     swapped = swap(raw.text, annotation.mentions, relations_of(annotation), relation_type)
     return SwapFile(raw, annotation, swapped)
 

@@ -240,11 +240,11 @@ def notices_about(table: TableColumns, rows: KeyedRows, keys: dict[Key, int], re
         notices.append(f"{path}: each {rows.key} is taken for its name in the data, not for its number")
     for name, column in read.items():
         if not column.has_values:
-            notices.append(f"{path}: the column {name} holds no value; left out")
+            notices.append(f"{path}: the column {name} has no value; left out")
         elif odd := column.odd_name():
-            notices.append(f"{path}: {name} holds names, not numbers, because {shown(odd)} is no number")
+            notices.append(f"{path}: {name} has names, not numbers, because {shown(odd)} is not a number")
         elif len(column.names) > MOST_NAMES:
-            notices.append(f"{path}: {name} holds {len(column.names):,} different names; each is a bucket")
+            notices.append(f"{path}: {name} has {len(column.names):,} different names; each becomes a bucket")
     return notices
 
 
@@ -253,7 +253,7 @@ def key_texts(table: TableColumns, place: int) -> pa.StringArray:
     try:
         texts = table.columns[place].cast(pa.string()).to_pylist()
     except pa.ArrowException:
-        problem = f"the column {table.names[place]} holds {table.columns[place].type}, which is no number or text"
+        problem = f"the column {table.names[place]} has {table.columns[place].type}, which is neither number nor text"
         raise DataError(table.file.path, problem, "write it again") from None
     return as_arrow_texts([(text or "").strip() for text in texts])
 
@@ -324,7 +324,7 @@ def _attributes(table: TableColumns, study: Study) -> list[Attribute]:
     notices = notices_about(table, rows, keys, read)
     columns = {name: column for name, column in read.items() if column.has_values}
     if not columns:
-        raise DataError(path, "no column holds a value", "fill one, or leave the table out")
+        raise DataError(path, "no column has a value", "fill one, or leave the table out")
     of_members = rows.rows_of(study)
     notes = [_rows_note(rows), *(_values_note(name, column, of_members) for name, column in columns.items())]
     origin = TableOrigin(_source(table, notes), tuple(notices))
@@ -348,7 +348,7 @@ def _values(table: TableColumns, place: int) -> OwnValues:
     if column is None:
         raise DataError(
             table.file.path,
-            f"the column {table.names[place]} holds {table.columns[place].type}, which is no number, date or text",
+            f"the column {table.names[place]} has {table.columns[place].type}, which is neither number, date nor text",
             "leave it out",
         )
     return column

@@ -58,7 +58,7 @@ def from_labels(
     predictions : dict or list, optional
         For each system its labels, or a list of those of its runs. Without a name it is called `prediction`.
     training : (tokens, labels), optional
-        What the systems learned from.
+        The data that the systems were trained on.
     documents : list of str or int, optional
         The document of each sentence; those of one stand together. All are in one if left out.
     **options
@@ -230,7 +230,7 @@ def _runs(predictions: Any) -> list[tuple[str, list[Any]]]:  # noqa: ANN401 - no
 def _pair(training: Any, what: str) -> tuple[Any, Any]:  # noqa: ANN401
     if not isinstance(training, list | tuple) or len(training) != 2:
         raise DataError(
-            "training", f"this is no pair of {what}", f"give both, as training=({what.replace(' and', ',')})"
+            "training", f"this is not a pair of {what}", f"give both, as training=({what.replace(' and', ',')})"
         )
     return training[0], training[1]
 
@@ -262,7 +262,7 @@ def _names_of_texts(documents: Any, n_texts: int) -> list[str]:  # noqa: ANN401
         raise DataError("documents", problem, "give one name for each text")
     if len(set(names)) < n_texts:
         twice = next(name for place, name in enumerate(names) if name in names[:place])
-        remedy = "each text is a document of its own; join those of a document with line breaks"
+        remedy = "each text is a document; join those of a document with line breaks"
         raise DataError("documents", f"two texts are called {shown(twice)}", remedy)
     return names
 
@@ -286,7 +286,7 @@ def _table(dataset: Any, name: str, documents: str) -> "pa.Table":  # noqa: ANN4
 
     if isinstance(dataset, Mapping):
         splits = ", ".join(map(str, dataset))
-        raise DataError(name, f"this holds several: {splits}", 'give one of them, such as dataset["test"]')
+        raise DataError(name, f"this has several: {splits}", 'give one of them, such as dataset["test"]')
     if isinstance(dataset, pa.Table):
         table = dataset
     elif hasattr(dataset, "with_format") and hasattr(dataset, "__getitem__"):
@@ -327,4 +327,4 @@ def _check_column(table: "pa.Table", column: str) -> None:
     _check_there(table, column)
     if column not in table_lists("dataset", table).fields:
         remedy = "give the labels of a sentence in one list, such as by frame.groupby(…).agg(list)"
-        raise DataError("dataset", f"{shown(column)} holds no lists of texts alone, or of whole numbers alone", remedy)
+        raise DataError("dataset", f"{shown(column)} does not hold lists of only texts or only whole numbers", remedy)

@@ -65,7 +65,7 @@ class Review:
 
     def __init__(self, path: str, opened: OpenReview) -> None:
         self.study = Study(opened.study, opened.request)
-        self.notices = [f"{changed} is no longer what it was when the review was made" for changed in opened.changed]
+        self.notices = [f"{changed} has changed since the review was made" for changed in opened.changed]
         self.notices += [f"no longer there: {one.event.event} “{one.event.text}”" for one in opened.lost]
         self._path, self._opened = path, opened
         self._origin = ReviewOrigin(path, tuple(one.event.event for one in opened.lost))

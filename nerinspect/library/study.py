@@ -81,7 +81,7 @@ def load(
         A dict names systems; several paths under one name are runs of that system. The systems of a plain list are
         named after their files.
     training : path, optional
-        What the systems learned from.
+        The data that the systems were trained on.
     progress : bool
         Whether to show a bar, if tqdm is installed.
     **options
@@ -406,11 +406,11 @@ class Study:
         Parameters
         ----------
         samples : int
-            How often the paired bootstrap draws the sentences.
+            Number of samples of the paired bootstrap.
         seed : int
             Where its random numbers begin.
         measure : str
-            What systems are compared by.
+            The score that systems are compared by.
         correction : str
             How p values are adjusted for as many comparisons as there are rows, in further columns: `holm` or `bh`.
         run : int, optional

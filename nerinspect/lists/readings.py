@@ -127,7 +127,7 @@ class ReadingCells:
         first, last = np.searchsorted(mentions.start, bounds.astype(mentions.start.dtype)).tolist()
         [reading] = event_readings(study, [event], mentions.chosen(slice(first, last)))
         if reading is None:
-            raise MisreadCell(f"the reading of {alike[0]} reaches beyond the event, or holds mentions that overlap")
+            raise MisreadCell(f"the annotation of {alike[0]} reaches beyond the event, or has overlapping mentions")
         return reading
 
     def _said(self, event: int, text: str) -> list[Reading]:
@@ -191,7 +191,7 @@ def misreading(study: Study, event: int, reading: Reading) -> str:
         if start < reached:
             return f"the mention {start} to {end} overlaps the one before"
         if not _TYPE.fullmatch(name):
-            return f"{shown(name)} is no name of a type"
+            return f"{shown(name)} is not the name of a type"
         reached = end
     return ""
 

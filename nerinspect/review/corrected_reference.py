@@ -120,12 +120,15 @@ def corrected_reference(
     if is_index(path):
         remedy = "make a review of the files it was made of, and import these decisions there"
         raise CommandError(f"{path} is an index, and only a file is written again; {remedy}")
+        raise DataError(
+            path, f"{counted(len(pairs), 'pair')} of corrections contradict each other", "decide them again"
+        )
     if request.keep_types or request.remove_types or request.map_types:
         raise CommandError("types were changed on loading and are not those of the file; make a review without that")
     options = request.file_options(path, "reference")
     reader, raw = read_alone(request.reference, options)
     if raw.content.sha256 != study.reference.source.sha256:
-        raise DataError(path, "it is no longer what it was when the review was opened", "start again")
+        raise DataError(path, "it has changed since the review was opened", "start again")
     target = corrected_mentions(study.reference.mentions, corrections)
     told, left = f"{counted(len(corrections), 'correction')} applied", left_standing(study)
     checkpoint(1, 3)
@@ -175,7 +178,7 @@ def _encoded(file: LabelledFile, mentions: Mentions) -> LabelColumn:
         raise ConversionError(file.path, problem, "change the decision there", text.line_of(found.position)) from None
     for label in column.names:
         if reason := malformation(label):
-            raise ConversionError(file.path, f"{shown(label)} would be no label: {reason}", "name another type")
+            raise ConversionError(file.path, f"{shown(label)} would not be a label: {reason}", "name another type")
     return column
 
 

@@ -30,17 +30,17 @@ class Refusal(NamedTuple):
         return f"{self.problem[:1].upper()}{self.problem[1:]}. {self.remedy[:1].upper()}{self.remedy[1:]}."
 
 
-OTHER_PROGRAM: Final = Refusal("another program writes this review", "close it there, then open the review again")
+OTHER_PROGRAM: Final = Refusal("the review is open in another program", "close it there, then open the review again")
 CLOSED: Final = Refusal("the review is closed", "open it again")
-FOREIGN_LOCK: Final = Refusal(
-    "a file of yours has the name by which programs keep out of each other's way ({})", "give that file another name"
-)
+FOREIGN_LOCK: Final = Refusal("a file has the name of the review's lock ({})", "give that file another name")
 
 _FULL: Final = Refusal("the disk is full", "make room, then try again")
-_PERMISSION: Final = Refusal("you may not write there", "copy it to a place where you may, and open the copy")
+_PERMISSION: Final = Refusal(
+    "there is no permission to write there", "copy it to a place where you may write, and open the copy"
+)
 _READ_ONLY: Final = Refusal("the place is read-only", "copy it to a place where you may write, and open the copy")
-_NO_FOLDER: Final = Refusal("the folder does not exist", "make it, or choose another place")
-_FAILING: Final = Refusal("the disk reports an error", "look after the disk, or choose another place")
+_NO_FOLDER: Final = Refusal("the folder does not exist", "create it, or choose another place")
+_FAILING: Final = Refusal("the disk reports an error", "check the disk, or choose another place")
 
 _BY_NUMBER: Final = {
     errno.ENOSPC: _FULL,
@@ -62,11 +62,11 @@ _NEARLY_FULL: Final = 64 * 1024
 def refusal_of(error: Exception, path: str) -> Refusal:
     """Say why a file could not be written, or made; a database does not tell it, so its place is looked at."""
     if isinstance(error, UnicodeEncodeError):
-        return Refusal("it holds half a character", "write the word again")
+        return Refusal("it contains half a character", "write the word again")
     if isinstance(error, OSError):
         return _BY_NUMBER.get(error.errno or 0, Refusal(error.strerror or str(error), "choose another place"))
     if is_damage(error):
-        return Refusal(f"the review is damaged ({error})", "what can be read of it is kept if it is written elsewhere")
+        return Refusal(f"the review is damaged ({error})", "save it elsewhere to keep what can be read")
     code = _code(error)
     if code == sqlite3.SQLITE_FULL:
         return _FULL
@@ -130,7 +130,7 @@ def new_database(path: str, work: Work) -> None:
                 os.unlink(aside)
         bring_to_disk(folder)
     except FileExistsError:
-        raise DataError(path, "there is such a file already", "open it, or choose another name") from None
+        raise DataError(path, "the file already exists", "open it, or choose another name") from None
     except (OSError, sqlite3.Error, UnicodeEncodeError) as error:
         refusal = refusal_of(error, os.path.join(folder, name))
         raise DataError(path, f"no review can be made there: {refusal.problem}", "choose another place") from None
@@ -174,7 +174,7 @@ def bring_to_disk(path: str) -> None:
 def check_head(path: str) -> None:
     """See to it that a file is a database."""
     if len(head := _start_of(path)) < _HEAD_BYTES or not head.startswith(_HEAD):
-        raise DataError(path, "this is no review of nerinspect", "name a file that nerinspect review new made")
+        raise DataError(path, "this is not a review of nerinspect", "name a file that nerinspect review new made")
     if (size := os.path.getsize(path)) > _MOST_BYTES:
         raise DataError(path, f"the file has {size:,} bytes, more than any review", "name another file")
 
@@ -182,7 +182,7 @@ def check_head(path: str) -> None:
 def _start_of(path: str) -> bytes:
     try:
         if not os.path.isfile(path) and os.path.exists(path):
-            raise DataError(path, "this is no file", "name a file that nerinspect review new made")
+            raise DataError(path, "this is not a file", "name a file that nerinspect review new made")
         with open(path, "rb") as file:
             return file.read(_HEAD_BYTES)
     except DataError:
@@ -245,8 +245,8 @@ def unreadable(path: str, error: Exception) -> DataError:
     if not is_damage(error):
         refusal = refusal_of(error, path)
         return DataError(path, f"the review cannot be read: {refusal.problem}", refusal.remedy)
-    said = "its text is no UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
-    return DataError(path, f"the review is damaged ({said})", "keep the file, and open a copy of it that was kept")
+    said = "its text is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+    return DataError(path, f"the review is damaged ({said})", "keep the file, and open a backup")
 
 
 def check_tables(path: str, database: sqlite3.Connection) -> int:
@@ -259,7 +259,7 @@ def check_tables(path: str, database: sqlite3.Connection) -> int:
             int(database.execute(f"PRAGMA {name}").fetchone()[0]) for name in ("application_id", "user_version")
         )
         if application != APPLICATION_ID:
-            raise DataError(path, "this is a database, but no review of nerinspect", "name another file")
+            raise DataError(path, "this is a database, but not a review of nerinspect", "name another file")
         if version > VERSION:
             remedy = "open it with the version that wrote it, or a newer one"
             raise DataError(
@@ -272,7 +272,7 @@ def check_tables(path: str, database: sqlite3.Connection) -> int:
         raise unreadable(path, error) from None
     if found - known:
         kind, name, *_ = min(found - known, key=str)
-        what = f"the {_shown(kind)} “{_shown(name)}” is none of a review, or not as nerinspect makes it"
+        what = f"the {_shown(kind)} “{_shown(name)}” does not belong in a review, or is not as nerinspect makes it"
         raise DataError(path, what, "ask whoever sent the file for one that nerinspect wrote")
     return version
 
@@ -400,7 +400,7 @@ def _is_own_journal(path: str) -> bool:
 
 
 _GONE: Final = "the review is no longer there (deleted, moved or renamed), so nothing more can be saved in it"
-_REPLACED: Final = "another file has taken the place of the review, and is left as it is"
+_REPLACED: Final = "another file has replaced the review, and is left untouched"
 
 
 class Hold:
@@ -446,7 +446,7 @@ class Hold:
 
 def replaced(path: str) -> NotSavedError:
     """Say that what stands in the place of a review is not what was written there."""
-    return NotSavedError(path, _REPLACED, "write what is decided here into a file of its own")
+    return NotSavedError(path, _REPLACED, "save what is decided here in another file")
 
 
 def held(path: str) -> Hold | Refusal:

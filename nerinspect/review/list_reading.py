@@ -170,7 +170,7 @@ def _check_columns(path: str, columns: Sequence[str], line: int = 1) -> None:
         raise DataError(path, "it has no column called event", "export the list again and keep that column", line)
     if not {*columns} & {*_DECIDED}:
         wanted = ", ".join(_DECIDED)
-        raise DataError(path, f"there is nothing to take from it: it has none of the columns {wanted}", "add one", line)
+        raise DataError(path, f"there is nothing to import: it has none of the columns {wanted}", "add one", line)
     for name in _READ:
         places = [str(place) for place, column in enumerate(columns, start=1) if column == name]
         if len(places) > 1:
@@ -187,7 +187,7 @@ def _separator(head: str) -> str:
 def _unknown(name: str) -> str:
     made_a_number = _NUMBER.fullmatch(name) and not re.fullmatch("[0-9a-f]{15}[1-9a-f]", name)  # cut to 15 digits
     reason = f"no event of the review has the id {shown(name)}"
-    return f"{reason}; perhaps a spreadsheet made a number of it" if made_a_number else reason
+    return f"{reason}; perhaps a spreadsheet turned it into a number" if made_a_number else reason
 
 
 def _unmarked(row: Mapping[str, str]) -> dict[str, str]:

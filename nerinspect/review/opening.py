@@ -156,10 +156,12 @@ def request_of(file: ReviewFile) -> LoadRequest:
     try:
         request: LoadRequest = read_dataclass(LoadRequest, file.facts()[_REQUEST])
     except (TypeError, ValueError, KeyError, RecursionError):
-        remedy = "keep it, and open a copy that was kept"
+        remedy = "keep it, and open a backup"
         raise DataError(file.path, "the review does not say which files it is about", remedy) from None
     if wrong := _unusable(request):
-        raise DataError(file.path, f"what the review says of its files cannot be: {wrong}", "ask whoever sent it")
+        raise DataError(
+            file.path, f"what the review says about its files cannot be right: {wrong}", "ask whoever sent it"
+        )
     return request
 
 
@@ -177,7 +179,7 @@ def _unusable(request: LoadRequest) -> str:
         for path in request.paths:
             request.file_options(path, "prediction")
     except UnicodeEncodeError:
-        return "a path that is no text"
+        return "a path that is not text"
     except CommandError as mistake:
         return str(mistake)
     columns = (request.token_column, *request.label_columns, request.training_label_column)

@@ -248,7 +248,7 @@ class ReviewFile:
     def rename_selection(self, name: str, new_name: str) -> None:
         """Call a selection something else, before this returns."""
         if name != new_name and any(new_name == other for other, _ in self.selections()):
-            raise DataError(self.path, f"there is a selection called “{new_name}” already", "choose another name")
+            raise DataError(self.path, f"there is already a selection called “{new_name}”", "choose another name")
         self._save("selection", {"UPDATE selections SET name = ? WHERE name = ?": [(new_name, name)]})
 
     def remove_selection(self, name: str) -> None:

@@ -33,7 +33,7 @@ class SentenceCounts:
     first_place : ndarray of int, shape (n_groups + 1,)
         Where the places of each group begin, and where the last ones end.
     sentence : ndarray of int, shape (n_places,)
-        From 0, by group. A sentence in which a group has no mention at all need not be among them.
+        From 0, by group. A sentence in which a group has no mentions at all need not be among them.
     counts : ndarray of int64, shape (n_predictions, 3, n_places)
         Reference, predicted and correct mentions.
     """

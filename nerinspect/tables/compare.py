@@ -318,7 +318,7 @@ def _correction_note(pairs: Sequence[ComparedPair], correction: Correction) -> s
     """Say what is adjusted, and over how many."""
     n_types = sum(len(pair.comparison.by_type) for pair in pairs)
     note = (
-        f"p values are adjusted after {CORRECTIONS[correction]}, those of each test over {counted(len(pairs), 'pair')},"
+        f"p values are corrected by {CORRECTIONS[correction]}, those of each test over {counted(len(pairs), 'pair')},"
         f" and for single types over {counted(n_types, 'row')} of pairs and types"
     )
     n_samples, n_most = pairs[0].comparison.n_samples, max(len(pairs), n_types)

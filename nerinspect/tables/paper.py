@@ -476,7 +476,7 @@ def _cell(value: Value) -> _OverRuns | str:
         return p_text(value).replace(" ", "")
     if isinstance(value, str):
         return value
-    if isinstance(value, int | float | Ratio) and value == value:  # nan is no number
+    if isinstance(value, int | float | Ratio) and value == value:  # nan is not a number
         return [value]
     return [Ratio(0, 0)]
 

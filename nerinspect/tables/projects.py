@@ -571,7 +571,7 @@ def _relation_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
 def _feature_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
     features, names = results[0].features if results else {}, system_names(results)
     if not features:
-        yield "the project says nothing of its systems; add a line such as [systems.mbert] and features below it"
+        yield "the project describes no systems; add a line such as [systems.mbert] and features below it"
     yield from (
         f"{name}, whose features the project names, is in no data set" for name in features if name not in names
     )

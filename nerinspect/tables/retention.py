@@ -164,7 +164,7 @@ def _notices_of_relations(study: Study) -> list[str]:
     """Say what is noticed of relations besides what is noticed of the study."""
     notices = list(notices_of_names({*relation_types(study)} - {*study.types}))
     if not has_relation_parts(study):
-        notices.append("the training data hold no relations, so every relation is new")
+        notices.append("the training data have no relations, so every relation is new")
     return notices
 
 

@@ -119,4 +119,6 @@ def score_text(score: float | None) -> str:
 def check_several_systems(study: Study) -> None:
     """Refuse a study of one system, where systems are to be compared."""
     if len(study.systems) == 1:
-        raise CommandError(f"there is one system, {shown(study.systems[0])}, and a comparison needs two; name another")
+        raise CommandError(
+            f"there is only one system, {shown(study.systems[0])}, and a comparison needs two; name another"
+        )

@@ -17,7 +17,7 @@ def test_ordinary_data_is_not_remarked_on(make_study_from: MakeStudy) -> None:
 
 def test_a_prediction_without_mentions_is_named(make_study_from: MakeStudy) -> None:
     study = make_study_from("a/B-LOC/O/B-LOC", systems=["flair", "elmo"])
-    assert find_notices(study) == ["flair1: flair predicts no mention at all"]
+    assert find_notices(study) == ["flair1: flair predicts no mentions at all"]
 
 
 def test_sides_that_share_no_type_are_named(make_study_from: MakeStudy) -> None:
@@ -36,13 +36,13 @@ def test_a_run_that_is_another_one_again_is_named(make_study_from: MakeStudy) ->
         for one, digest in zip(study.predictions, ("aa", "bb", "aa", "aa"), strict=True)
     ]
     assert find_notices(replace(study, predictions=tuple(predictions))) == [
-        "flair3: run 3 of flair holds the same bytes as run 1; name each run once"
+        "flair3: run 3 of flair is identical to run 1; name each run once"
     ]
 
 
 def test_types_that_differ_only_in_case_are_named_together(make_study_from: MakeStudy) -> None:
     notices = find_notices(make_study_from("a/B-LOC/B-LOC b/B-PER/B-Loc c/B-PER/B-loc"))
-    assert notices == ["types that differ only in case are different types: LOC, Loc, loc"]
+    assert notices == ["types that differ only in case count as different types: LOC, Loc, loc"]
 
 
 def test_overlapping_mentions_are_counted_in_each_file(build_study: MakeStudy) -> None:
@@ -77,7 +77,7 @@ def test_what_is_noticed_of_the_heuristic_is_told_under_its_own_name(make_study_
     ("training", "notices"),
     [
         ("x/B-LOC/O", []),
-        ("x/O/O", ["reference: training has no mention at all; every mention is unseen"]),
+        ("x/O/O", ["reference: training has no mentions at all; every mention is unseen"]),
         ("x/B-place/O", ["reference: reference and training share no type; check the label column and the type names"]),
         ("a/B-LOC/O", ["reference: 1 test sentence also in the training data"]),
     ],

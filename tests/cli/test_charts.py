@@ -107,7 +107,7 @@ def test_a_table_is_written_too_if_it_is_asked_for(command: RunCommand) -> None:
         (("--chart", "chart.svg", "--systems", "reach"), "no system is called “reach”; the nearest is rich"),
         (("--chart", "chart.svg", "--width", "wide"), "write 84mm, or 174mm"),
         (("--grey",), "add --chart FILE.pdf"),
-        (("--chart", "chart.svg", "--chart", ""), "there is no name of a file"),
+        (("--chart", "chart.svg", "--chart", ""), "the file name is missing"),
         (("--chart", REQUEST.reference), "is one of the files read; choose another file"),
     ],
 )

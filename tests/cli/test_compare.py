@@ -61,7 +61,7 @@ def test_samples_and_seed_are_numbers(arguments: tuple[str, str], command: RunCo
 def test_a_comparison_takes_two_systems(command: RunCommand, texts: list[str]) -> None:
     ran = command("compare", texts[0], "one=first", "one=second")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == "nerinspect: there is one system, “one”, and a comparison needs two; name another\n"
+    assert ran.err == "nerinspect: there is only one system, “one”, and a comparison needs two; name another\n"
     assert command("compare", texts[0]).status == 2
 
 
@@ -95,7 +95,7 @@ def test_measure_and_correction_can_be_repeated_from_the_record(command: RunComm
     first, record = Path("out").read_bytes(), json.loads(Path("out.json").read_text())
     assert first.startswith(b"system_a,system_b,type,recall_a,recall_b,difference,")
     assert (record["measure"], record["correction"]) == ("recall", "holm")
-    assert any("after Holm" in note for note in record["notes"])
+    assert any("by Holm" in note for note in record["notes"])
     Path("out").unlink()
     command(*shlex.split(record["command"])[1:])
     assert Path("out").read_bytes() == first

@@ -80,7 +80,7 @@ def test_a_single_system_cannot_be_compared(command: RunCommand, texts: list[str
     ran = command("diagnose", *texts[:2], "--kind", "comparative")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.splitlines()[-1] == (
-        "nerinspect: there is one system, “first”, and a comparison needs two; name another"
+        "nerinspect: there is only one system, “first”, and a comparison needs two; name another"
     )
 
 

@@ -53,7 +53,7 @@ def test_what_is_no_text_is_not_shown_on_a_terminal(
 
     monkeypatch.setattr("sys.stdout", terminal := Terminal())
     ran = command(name, *files, "--table", form)
-    problem = f"nerinspect: {form} is not text that a terminal shows; name a file with --output\n"
+    problem = f"nerinspect: {form} cannot be shown in a terminal; name a file with --output\n"
     assert (ran.status, ran.out, ran.err, terminal.getvalue()) == (2, "", problem, "")
 
 

@@ -56,7 +56,7 @@ def test_a_bound_that_no_f1_can_be_held_against_is_refused(bound: str, capfd: py
     assert run(["score", "ref.txt", "half.txt", "--fail-under", bound]) == 2
     out, err = capfd.readouterr()
     assert not out
-    assert f"write a number of percent from 0 to 100, not “{bound}”" in err
+    assert f"write a percentage from 0 to 100, not “{bound}”" in err
 
 
 def test_a_bound_that_looks_like_a_fraction_is_told(capfd: pytest.CaptureFixture[str]) -> None:

@@ -64,7 +64,7 @@ def refused(ran: Ran, words: str) -> None:
         (["score", "--repair", "discard"], "chosen; leave out --repair"),
         (["score", "--label-column", "1"], "chosen; leave out --label-column"),
         (["score", "--matching", "nfc"], "chosen; leave out --matching"),
-        (["index", "-o", "other.events"], "is an index already; name the files it is to be made of"),
+        (["index", "-o", "other.events"], "is an index already; name the files to make it from"),
         (["repair", "--method", "discard"], "is an index, and only a reference may be one"),
         (["convert", "--to", "bioes"], "is an index, and only a reference may be one"),
         (["swap", "--type", "Kill", "-o", "swapped.json"], "is an index, and only a reference may be one"),

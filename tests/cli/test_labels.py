@@ -113,7 +113,7 @@ def test_repair_never_overwrites_its_input(command: RunCommand, make_file: MakeF
     [
         (("repair", "p", "--method", "discard", "--encoding", "IOB"), "repair discard is not defined for IOB"),
         (("repair", "p", "--method", "none"), "Invalid value for '--method'"),
-        (("repair", "p"), "name a --method to repair this file, or predictions behind it to compare the repairs"),
+        (("repair", "p"), "name a --method to repair this file, or add predictions to compare the repairs"),
         (("repair", "p", "p", "--method", "discard"), "--method repairs one file, and there are 2; leave it out"),
         (("repair", "p", "--method", "discard", "--table", "csv"), "--table is about repairs that are compared"),
         (("repair", "p", "--method", "discard", "--digits", "1", "--layout", "paper"), "--layout is about repairs"),
@@ -121,10 +121,10 @@ def test_repair_never_overwrites_its_input(command: RunCommand, make_file: MakeF
         (("validate", "p", "--format", "conl"), "no format is called “conl”; the nearest is conll"),
         (
             ("validate", "p", "--for", "q", "encoding=BIO"),
-            "--for q encoding=BIO: no such file is read here; write one as",
+            "--for q encoding=BIO: this file is not read; write one as",
         ),
-        (("count", "p", "--for", "./p", "encoding=BIO"), "--for ./p encoding=BIO: no such file is read here"),
-        (("score", "p", "p", "--for", "x=p", "encoding=BIO"), "--for x=p encoding=BIO: no such file is read here"),
+        (("count", "p", "--for", "./p", "encoding=BIO"), "--for ./p encoding=BIO: this file is not read"),
+        (("score", "p", "p", "--for", "x=p", "encoding=BIO"), "--for x=p encoding=BIO: this file is not read"),
         (("validate",), "Missing argument"),
     ],
 )

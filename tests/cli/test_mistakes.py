@@ -43,16 +43,19 @@ def test_the_version_is_told(command: RunCommand) -> None:
     ("content", "message"),
     [
         (None, "bad: there is no such file; check the path"),
-        ("", "bad: the file holds no tokens; choose a file with one token and its label per line"),
+        ("", "bad: the file has no tokens; choose a file with one token and its label per line"),
         ("a B-X\nb\n", "bad:2: the line has 1 field, too few for columns 0 and -1; fix the line, or choose other"),
         ("a B-X\n b O\n", "bad:2: the token is empty; write a token before the label"),
-        ("a B-X\nb B-Y,B-Z\n", "bad:2: malformed label “B-Y,B-Z” on token “b”: a type holds no blank, comma,"),
+        ("a B-X\nb B-Y,B-Z\n", "bad:2: malformed label “B-Y,B-Z” on token “b”: a type cannot contain a blank, comma,"),
         ("a B-X\nc O\n", "bad:2: sentence 1: token “c”, but ref.conll:2 has “b”; predict again"),
         ("B-X\n\nO\n", "bad:2: there is a blank line where ref.conll:2 has a token; give one label"),
-        (b"a B-X\nb\0 O\n", "bad:2: this is not a text file: it holds a NUL byte; choose another file"),
+        (b"a B-X\nb\0 O\n", "bad:2: this is not a text file: it contains a NUL byte; choose another file"),
         (b"a B-X\n\xff O\n", "bad:2: byte 0xFF is not valid UTF-8; name the file's text encoding with --text-encoding"),
-        ('[{"tokens": ["a", "b"], "entities": [{}]}]', "bad: sentence 1 has an entity that is no span of its tokens"),
-        ('{"x": [], "y": []}', "bad: the file holds several lists: x, y; name one, as bad#x"),
+        (
+            '[{"tokens": ["a", "b"], "entities": [{}]}]',
+            "bad: sentence 1 has an entity that is not a span of its tokens",
+        ),
+        ('{"x": [], "y": []}', "bad: the file has several lists: x, y; name one, as bad#x"),
     ],
 )
 def test_a_mistake_in_the_data_is_one_calm_line(
@@ -211,7 +214,7 @@ def test_a_folder_that_is_gone_is_told(files: Files, tmp_path: Path) -> None:
     ran = subprocess.run(arguments, cwd=tmp_path / "gone", capture_output=True, text=True, check=False)
     assert ran.returncode == 1
     assert ran.stderr.splitlines()[-1] == (
-        "nerinspect: the folder that this was started in is gone; change to another one, then start again"
+        "nerinspect: the current folder no longer exists; change to another one and try again"
     )
     assert "Traceback" not in ran.stderr
 
@@ -230,7 +233,7 @@ def test_a_folder_without_permission_is_told(files: Files, tmp_path: Path, held_
     tmp_path.chmod(0o755)
     assert (ran.returncode, sorted(path.name for path in tmp_path.iterdir())) == (1, ["pred.conll", "ref.conll"])
     assert ran.stderr.decode().splitlines()[-1] == (
-        "nerinspect: out.csv: you may not write there; nothing was written; choose another place"
+        "nerinspect: out.csv: there is no permission to write there; nothing was written; choose another place"
     )
 
 
@@ -277,7 +280,7 @@ def test_events_of_one_long_sentence_fit_into_memory(command: RunCommand, make_f
 def test_a_prediction_without_mentions_leaves_precision_undefined(command: RunCommand, make_file: MakeFile) -> None:
     ran = command("score", make_file("p", "a B-X\n"), make_file("q", "a O\n"))
     assert ran.out.split("\n")[1].split(",")[3:6] == ["", "0.0", "0.0"]
-    assert "warning: q predicts no mention at all" in ran.err
+    assert "warning: q predicts no mentions at all" in ran.err
 
 
 def test_double_labels_are_told(command: RunCommand, data_folder: Path) -> None:

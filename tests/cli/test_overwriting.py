@@ -159,8 +159,8 @@ def test_only_a_record_is_replaced_by_a_record(name: str, option: str, command: 
     ran = command(*name.split(), *COMMANDS[name], option, "mine.csv")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.endswith(
-        "mine.csv.json is there already and no record of nerinspect, which would be written there; choose another name"
-        " for the result, or move that file\n"
+        "mine.csv.json already exists and is not a record of nerinspect, which would be written there; choose another"
+        " name for the result, or move that file\n"
     )
     assert contents(folder) == before
     for _ in range(2 if name != "review reference" else 0):  # which has none where types were renamed
@@ -192,7 +192,7 @@ def test_no_part_of_a_review_is_written_over(output: str, said: str, command: Ru
 def test_an_empty_name_is_refused(name: str, option: str, command: RunCommand, folder: Path) -> None:
     ran = command(*name.split(), *COMMANDS.get(name, ()), option, "")
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err.endswith(f"{option}': there is no name of a file; see nerinspect {name} --help\n")
+    assert ran.err.endswith(f"{option}': the file name is missing; see nerinspect {name} --help\n")
 
 
 def test_standard_input_is_not_written_over(process: Callable[..., object], folder: Path) -> None:
@@ -209,7 +209,7 @@ def test_two_results_of_one_command_do_not_share_a_file(command: RunCommand, fol
     before = contents(folder)
     for output, report in (("x", "./x"), ("x.json", "x"), ("x", "sub/../x.json")):
         ran = command("swap", *COMMANDS["swap"], "-o", output, "--report", report)
-        assert (ran.status, "is to be written twice" in ran.err) == (2, True)
+        assert (ran.status, "would be written twice" in ran.err) == (2, True)
     assert contents(folder) == before
 
 

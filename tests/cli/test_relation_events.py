@@ -100,7 +100,7 @@ def test_lists_take_every_form(form: str, command: RunCommand, texts: list[str])
         (["--where", "rel:Kill"], "--events lists"),
         (["--columns", "kind"], "--events lists"),
         (["--table", "html", "--training", "train"], "--events lists"),
-        (["--events", "--profile", "p.csv"], "--profile is about scores; leave out --events"),
+        (["--events", "--profile", "p.csv"], "--profile applies to scores; leave out --events"),
         (["--events", "--columns", "kinds"], "no column is called “kinds”; the nearest is kind"),
         (["--events", "--columns", "part"], "the column part needs training data with relations"),
         (["--events", "--where", "rel:Kil"], "no relation type is called “Kil”; the nearest is Kill"),

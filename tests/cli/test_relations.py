@@ -110,7 +110,7 @@ def test_both_files_can_be_repeated(command: RunCommand, texts: list[str]) -> No
 
 def test_training_without_relations_is_told(command: RunCommand, texts: list[str], make_file: MakeFile) -> None:
     ran = command("relations", *texts, "--training", make_file("bare", json.dumps(NO_RELATIONS)))
-    assert "warning: the training data hold no relations, so every relation is new" in ran.err
+    assert "warning: the training data have no relations, so every relation is new" in ran.err
     assert rows_of(ran)["pred", "strict", "ALL", "new"][:2] == ("3", "3")
 
 
@@ -122,7 +122,7 @@ def test_training_without_relations_is_told(command: RunCommand, texts: list[str
             ["ref", "pred", "--training", "train", "--symmetric", "Meat"],
             "no relation type is called “Meat”; the nearest is Meet",
         ),
-        (["bare", "--training", "train"], "bare: the file holds no relations"),
+        (["bare", "--training", "train"], "bare: the file has no relations"),
         (["ref", "--training", "train", "--profile", "-"], "--profile writes a file beside the result"),
         (["ref", "retention=pred", "--training", "train"], "retention"),
     ],

@@ -60,7 +60,7 @@ def test_an_edited_list_comes_back(command: RunCommand, review: str, make_file: 
     ran = command("review", "import", review, edited(make_file, listing))
     assert ran.status == 0, ran.err
     assert "decided: 2" in ran.err
-    assert f"2 events changed, {len(listing) - 2} as they were" in ran.err
+    assert f"2 events changed, {len(listing) - 2} unchanged" in ran.err
     after = listed(command, review)
     assert [{**row, "decided": ""} for row in after] == listing
     assert [bool(row["decided"]) for row in after] == [True, True, *[False] * (len(listing) - 2)]
@@ -81,13 +81,13 @@ def test_a_workbook_comes_back_and_words_that_occur_twice_are_told(command: RunC
     path.write_bytes(workbook_of(list(cells), list(cells.values())))
     ran = command("review", "import", "ann.nerinspect", str(path))
     assert ran.status == 0
-    assert f"{path}:2: its words occur more than once in the event; the leftmost are taken" in ran.err
+    assert f"{path}:2: its words occur more than once in the event; the leftmost are used" in ran.err
     [row] = listed(command, "ann.nerinspect")
     assert (row["verdict"], row["corrected_spans"]) == ("reference-wrong", '[[0, 1, "PER"]]')
     path.write_bytes(path.read_bytes()[:-30])
     ran = command("review", "import", "ann.nerinspect", str(path))
     assert (ran.status, ran.out) == (1, "")
-    assert ran.err.endswith("this is no whole Excel workbook (its end is missing); save it as .xlsx again\n")
+    assert ran.err.endswith("this Excel workbook cannot be read (its end is missing); save it as .xlsx again\n")
 
 
 def test_names_of_others_are_taken_over_and_the_rest_is_signed_as_in_the_window(
@@ -175,7 +175,7 @@ def test_a_changed_file_and_lost_decisions_are_told(
     command("review", "import", review, edited(make_file, listing))
     Path(files[0]).write_text(Path(files[0]).read_text().replace("Oslo B-LOC", "Oslo O"))
     ran = command("review", "export", review, "--table", "csv")
-    assert f"{Path(files[0]).resolve()} is no longer what it was" in ran.err
+    assert f"{Path(files[0]).resolve()} has changed since" in ran.err
     assert "no longer there: " in ran.err
     assert "fn “Oslo” of pred in sentence 3, ambiguous" in ran.err
     assert {row["verdict"] for row in rows(ran)} == {"ambiguous"}
@@ -213,12 +213,12 @@ def test_two_systems_stand_side_by_side_with_what_was_decided(
 @pytest.mark.parametrize(
     ("arguments", "status", "said"),
     [
-        (("review", "export", "ref.conll"), 1, "this is no review of nerinspect"),
+        (("review", "export", "ref.conll"), 1, "this is not a review of nerinspect"),
         (("review", "export", "none.nerinspect"), 1, "the review cannot be read"),
         (
             ("review", "new", "a.nerinspect", "ref.conll", "pred.conll", "--repair", "conlleval"),
             1,
-            "such a file already",
+            "the file already exists",
         ),
         (("review", "new", "b.nerinspect", "ref.conll"), 2, "there is no prediction"),
         (("review", "export", "a.nerinspect", "--where", "verdict:nope"), 2, "no verdict is called “nope”"),

@@ -70,7 +70,7 @@ def test_agreement_can_be_walked_through(command: RunCommand, make_file: MakeFil
 def test_walking_agreement_is_refused_with_a_reference(command: RunCommand, annotators: list[str]) -> None:
     ran = command("review", "new", "a.nerinspect", *annotators, "--walk-agreement")
     assert ran.status == 2
-    assert "give --annotators, too" in ran.err
+    assert "add --annotators" in ran.err
 
 
 def test_a_decision_whose_event_is_gone_is_told_in_neutral_words(

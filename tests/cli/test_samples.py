@@ -50,4 +50,4 @@ def test_a_review_exports_its_sample(command: RunCommand, make_file: MakeFile) -
 def test_what_is_no_sample_is_a_mistake_of_the_command_line(command: RunCommand, files: tuple[str, str]) -> None:
     ran = command("events", *files, "--repair", "conlleval", "--where", "sample:50")
     assert (ran.status, ran.out) == (2, "")
-    assert "“50” is no sample; write SEED<=SHARE, such as sample:0<=0.01" in ran.err
+    assert "“50” is not a sample; write SEED<=SHARE, such as sample:0<=0.01" in ran.err

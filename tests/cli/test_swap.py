@@ -105,7 +105,7 @@ def test_values_that_tokens_have_go_with_them(command: RunCommand, make_file: Ma
     path = make_file("tagged.json", json.dumps([DATA[0] | {"pos": ["N", "V", "M"]}]))
     ran = command("swap", path, "--type", "Kill", "-o", "out.json")
     assert json.loads(Path("out.json").read_text())[0]["pos"] == ["M", "V", "N"]
-    assert "values that go with the tokens: pos" in ran.err
+    assert "values moved with the tokens: pos" in ran.err
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_values_that_tokens_have_go_with_them(command: RunCommand, make_file: Ma
         (["test.json", "--type", "Kill", "-o", "out", "--report", "r"], 2, "there are no predictions to report on"),
         (["test.json", "--type", "Kill", "-o", "test.json"], 2, "test.json is one of the files read"),
         (["test.json", "--type", "Kill", "--swapped", "x", "-o", "out", "--report", "./out"], 2, "written twice"),
-        (["plain.conll", "--type", "Kill", "-o", "out"], 1, "plain.conll: the file holds no relations"),
-        (["none.json", "--type", "Kill", "-o", "out"], 1, "none.json: the file holds no relations"),
+        (["plain.conll", "--type", "Kill", "-o", "out"], 1, "plain.conll: the file has no relations"),
+        (["none.json", "--type", "Kill", "-o", "out"], 1, "none.json: the file has no relations"),
         (["works.json", "--type", "Work", "-o", "out"], 1, "no sentence can be swapped for Work (head and tail are"),
         (["test.json", "--type", "Kill", "--original", "plain.conll"], 1, "sentence 1: token “a”"),
         (["test.json", "--type", "Kill", "--swapped", "test.json"], 1, "token “Ann”, but test.json (swapped)"),

@@ -80,9 +80,9 @@ def test_it_is_said_why_a_correction_changes_nothing(study: Study) -> None:
     correct(study, 1, (2, 4, "ORG"))
     assert why_not_applied(study, 0) == why_not_applied(study, 1) == ""
     correct(study, 3, (2, 5, "ORG"))
-    assert why_not_applied(study, 1) == "Not applied: what is given for plain here contradicts it."
+    assert why_not_applied(study, 1) == "Not applied: it contradicts the correction given for plain here."
     correct(study, 1, (2, 4, "ORG"), verdict="ambiguous")
-    assert why_not_applied(study, 1) == "Not accepted: no verdict calls for it."
+    assert why_not_applied(study, 1) == "Not accepted: its verdict does not call for a correction."
     assert why_not_applied(study, 3) == ""
 
 

@@ -54,9 +54,9 @@ window.show()
 rows = window.workspace.filters.kinds.view.model()
 assert rows.index(rows.rowCount() - 1, 0).data() == "odd error"
 command = window.menus.action("kind_xe")
-assert (command.text(), command.shortcut().toString(), command.isEnabled()) == ("Odd error In or Out", "7", True)
+assert (command.text(), command.shortcut().toString(), command.isEnabled()) == ("Toggle “odd error”", "7", True)
 window.show_view(RELATIONS)
-assert not command.isEnabled() and window.menus.action("kind_lbe").text() == "Reversed In or Out"
+assert not command.isEnabled() and window.menus.action("kind_lbe").text() == "Toggle “reversed”"
 window.show_view(EVENTS_VIEW)
 command.trigger()
 assert command.isEnabled() and window.document.query == "kind:xe"

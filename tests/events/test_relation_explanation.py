@@ -38,13 +38,13 @@ def one_event(
             (PEOPLE, []),
             MET,
             "spurious",
-            "The prediction says “Ann” Meet “Bo Lee”; the reference has no relation that fits it.",
+            "The prediction says “Ann” Meet “Bo Lee”; the reference has no relation that matches it.",
         ),
         (
             MET,
             (PEOPLE, []),
             "missed",
-            "The reference says “Ann” Meet “Bo Lee”; the prediction has no relation that fits it.",
+            "The reference says “Ann” Meet “Bo Lee”; the prediction has no relation that matches it.",
         ),
         (
             MET,
@@ -89,7 +89,7 @@ def test_another_type_of_an_argument_is_said_under_both_settings(build_study: Bu
     other: Reading = ([(0, 1, "Per"), (2, 4, "Org")], [(0, "Meet", 1)])
     assert explain_relation(one_event(build_study, MET, other), 0).sentences == (
         "Reference and prediction agree in the type Meet and in both arguments."
-        " The type of the tail differs, which boundaries allows."
+        " The type of the tail differs, which does not count under boundaries."
     )
     assert explain_relation(one_event(build_study, MET, other, "strict"), 0).sentences == (
         "The type Meet is right and so is the head."
@@ -100,7 +100,7 @@ def test_another_type_of_an_argument_is_said_under_both_settings(build_study: Bu
 def test_what_has_no_direction_stands_beside_what_it_fits(build_study: BuildStudy) -> None:
     turned = one_event(build_study, MET, (PEOPLE, [(1, "Meet", 0)]), "boundaries", ("Meet",))
     said = explain_relation(turned, 0)
-    assert said.sentences.endswith("Head and tail are exchanged, which Meet does not mind: it has no direction.")
+    assert said.sentences.endswith("Head and tail are exchanged, which does not matter: Meet has no direction.")
     assert said.rows == (
         Compared("type", "Meet", "Meet", "same"),
         Compared("head", "Ann", "Ann", "same"),

@@ -187,10 +187,10 @@ def test_the_source_says_how_much_fits(study: Study, make_file: MakeFile) -> Non
     [
         ("document,genre\n1,a\n9,b\n0,b\n", ":3: 2 of 3 rows about no document, first “9”; left out"),
         ("document,sentence,genre\n1,1,a\n1,3,b\n", ":3: 1 of 2 rows about no sentence, first “1” and “3”; left out"),
-        ("document,genre,note\n1,a,\n2,b,none\n", ": the column note holds no value; left out"),
+        ("document,genre,note\n1,a,\n2,b,none\n", ": the column note has no value; left out"),
         (
             "sentence,year\n1,2024\n2,2025\n3,?\n4,2026\n",
-            ": year holds names, not numbers, because “?” is no number",
+            ": year has names, not numbers, because “?” is not a number",
         ),
     ],
 )
@@ -202,7 +202,9 @@ def test_what_is_not_used_is_told(table: str, notice: str, study: Study, make_fi
 def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: MakeFile) -> None:
     study = make_study_from(*(["Ada/B-PER/O"] * 101))
     path = make_file("sentence,url\n" + "".join(f"{number},u{number}\n" for number in range(1, 102)))
-    assert f"{path}: url holds 101 different names; each is a bucket" in with_attribute_tables(study, [path]).warnings
+    assert (
+        f"{path}: url has 101 different names; each becomes a bucket" in with_attribute_tables(study, [path]).warnings
+    )
 
 
 @pytest.mark.parametrize(
@@ -219,7 +221,7 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
             ": no column says anything about an event; add one, such as genre or date",
         ),
         ("document,genre\n", ": the table has no rows; write one for each document"),
-        ("document,genre\n1,\n2,none\n", ": no column holds a value; fill one, or leave the table out"),
+        ("document,genre\n1,\n2,none\n", ": no column has a value; fill one, or leave the table out"),
         (",document,genre\n0,1,a\n", ": column 1 has no name; name it in the header, or leave it out"),
         ("document,genre,genre\n1,a,b\n", ": two columns are called “genre”; rename one of them"),
         (
@@ -250,7 +252,7 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
             ":3: two rows are about sentence “1” and “1”, first in line 2; keep one of them",
         ),
         ("document,genre\n1,a\n2\n", ":3: the row has 1 cell, the header 2;"
-         " fix the row, with quotes around a cell that holds a separator"),
+         " fix the row, with quotes around a cell that contains a separator"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_one_calm_sentence(table: str, message: str, study: Study, make_file: MakeFile) -> None:
@@ -263,7 +265,7 @@ def test_a_mistake_is_one_calm_sentence(table: str, message: str, study: Study, 
 def test_a_column_of_lists_is_refused(study: Study, tmp_path: pytest.TempPathFactory) -> None:
     path = f"{tmp_path}/own.parquet"
     pq.write_table(pa.table({"document": [1], "tokens": [["a"]]}), path)
-    with pytest.raises(DataError, match="the column tokens holds list<"):
+    with pytest.raises(DataError, match="the column tokens has list<"):
         read_attribute_table(path, study)
 
 

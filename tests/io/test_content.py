@@ -69,7 +69,7 @@ def test_a_gz_file_is_unpacked(make_file: MakeFile) -> None:
     "raw", [gzip.compress(b"a O\n" * 99, mtime=0)[:-9], b"a O\n", gzip.compress(b"a O\n", mtime=0)[:5]]
 )
 def test_a_damaged_gz_file_is_refused(make_file: MakeFile, raw: bytes) -> None:
-    with pytest.raises(UnreadableFileError, match="no whole gzip file"):
+    with pytest.raises(UnreadableFileError, match="gzip file is incomplete"):
         read_content(make_file(raw, "x.gz"))
 
 
@@ -145,7 +145,10 @@ def test_a_file_without_permission_is_told(make_file: MakeFile, held_by_permissi
         "except Exception as error:\n    print(type(error).__name__, error)\n"
     )
     said = subprocess.run([*held_by_permissions, "-c", code, path], capture_output=True, text=True, check=True)
-    assert said.stdout == f"UnreadableFileError {path}: you may not read this file; ask its owner for permission\n"
+    assert (
+        said.stdout
+        == f"UnreadableFileError {path}: there is no permission to read this file; ask its owner for permission\n"
+    )
 
 
 def test_a_file_that_grows_while_it_is_read_is_told(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:

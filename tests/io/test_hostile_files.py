@@ -61,7 +61,7 @@ def tarred() -> bytes:
         (zipped("a.conll"), "a ZIP archive; unpack it, and name a file inside it"),
         (zipped("[Content_Types].xml", "word/document.xml"), "a Word document; save its text as a text file"),
         (zipped("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),
-        (gzip.compress(b"a O\n" * 9, mtime=0), "a gzip file; unpack it by hand, or let its name end in .gz"),
+        (gzip.compress(b"a O\n" * 9, mtime=0), "a gzip file; unpack it by hand, or rename it to end in .gz"),
         (lzma.compress(b"a O\n"), "an xz file"),
         (bz2.compress(b"a O\n"), "a bzip2 file"),
         (b"\x28\xb5\x2f\xfd\x04\x00\x21\x00\x00a O\n\xff", "a Zstandard file"),

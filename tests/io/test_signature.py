@@ -87,7 +87,7 @@ def test_a_line_with_words_before_it_and_wrapped_is_read() -> None:
 
 @pytest.mark.parametrize("text", ["", "nerinspect", "nerinspect 0.1.0", "nerinspect 1; table", "F1 = 3; x=2"])
 def test_another_line_is_refused(text: str) -> None:
-    with pytest.raises(CommandError, match="is no signature"):
+    with pytest.raises(CommandError, match="is not a signature"):
         read_signature(text)
 
 

@@ -34,7 +34,7 @@ def test_a_difference_is_told_in_words(before: str, after: str, said: tuple[str,
 
 
 def test_what_is_no_signature_is_refused() -> None:
-    with pytest.raises(CommandError, match="is no signature"):
+    with pytest.raises(CommandError, match="is not a signature"):
         differences_in_words(ONE, "F1 = 3")
 
 

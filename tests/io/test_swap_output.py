@@ -35,5 +35,5 @@ def test_types_without_a_sentence_are_read_as_well(tmp_path: Path) -> None:
 def test_a_file_must_have_relations(tmp_path: Path) -> None:
     path = tmp_path / "x.json"
     path.write_text(json.dumps([{"tokens": ["a", "b"], "entities": PEOPLE}]))
-    with pytest.raises(NoRelationsError, match="the file holds no relations"):
+    with pytest.raises(NoRelationsError, match="the file has no relations"):
         read_swaps(LoadRequest(str(path)))

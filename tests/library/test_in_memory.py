@@ -363,11 +363,11 @@ TEXTS = ["Anna Lee sings", "in Oslo"]
     [
         (
             lambda: from_labels("Anna", LABELS),
-            "tokens: a list of tokens is due for each sentence, and this is the str",
+            "tokens: each sentence needs a list of tokens, and this is the str",
         ),
         (
             lambda: from_labels(["Anna"], LABELS),
-            "tokens, sentence 1: a list of tokens is due, and this is the str “Anna”",
+            "tokens, sentence 1: this should be a list of tokens, not the str “Anna”",
         ),
         (
             lambda: from_labels([["a"], []], LABELS),
@@ -378,7 +378,7 @@ TEXTS = ["Anna Lee sings", "in Oslo"]
         (lambda: from_labels([["a"], ["b", 3]], LABELS), "tokens, sentence 2: among the tokens is an int"),
         (lambda: from_labels([[1]], [["O"]]), "tokens, sentence 1: among the tokens is an int"),
         (lambda: from_labels([["a"], [["b"]]], LABELS), "tokens, sentence 2: among the tokens is a list"),
-        (lambda: from_labels([["a\ud800"]], [["O"]]), "tokens, sentence 1: a text holds half a character"),
+        (lambda: from_labels([["a\ud800"]], [["O"]]), "tokens, sentence 1: a text contains half a character"),
         (lambda: from_labels(TOKENS, LABELS[:1]), "reference: there are lists for 1 sentence, but 2 sentences with"),
         (
             lambda: from_labels(TOKENS, LABELS, {"A": [["O"] * 3, ["O"]]}),
@@ -406,16 +406,19 @@ TEXTS = ["Anna Lee sings", "in Oslo"]
             lambda: from_labels([["a"]] * 3, [["O"]] * 3, documents=["d", "e", "d"]),
             "documents, sentence 3: document “d” begins again; put the sentences of a document together",
         ),
-        (lambda: from_labels(TOKENS, LABELS, training=TOKENS[:1]), "training: this is no pair of tokens and labels"),
+        (lambda: from_labels(TOKENS, LABELS, training=TOKENS[:1]), "training: this is not a pair of tokens and labels"),
         (
             lambda: from_spans(TOKENS, [[(0, 4, "X")], []]),
-            "reference, sentence 1: the span .* is none of its 3 tokens",
+            "reference, sentence 1: the span .* lies outside its 3 tokens",
         ),
-        (lambda: from_spans(TOKENS, [[], [(0.5, 2, "X")]]), "reference, sentence 2: .* is no span; give"),
-        (lambda: from_spans(TOKENS, [[], 3]), "reference, sentence 2: a list of spans is due, and this is an int"),
+        (lambda: from_spans(TOKENS, [[], [(0.5, 2, "X")]]), "reference, sentence 2: .* is not a span; give"),
+        (lambda: from_spans(TOKENS, [[], 3]), "reference, sentence 2: this should be a list of spans, not an int"),
         (lambda: from_spans(TOKENS, SPANS, {"A": [[]]}), "A: there are lists for 1 sentence, but 2 sentences"),
         (lambda: from_spans(TEXTS, SPANS, {"A": [[]]}), "A: there are lists for 1 text, but 2 texts"),
-        (lambda: from_spans(TEXTS, [[], [(0, 99, "X")]]), "reference: record 2: the span 0–99 of type X is none of"),
+        (
+            lambda: from_spans(TEXTS, [[], [(0, 99, "X")]]),
+            "reference: record 2: the span 0–99 of type X does not lie in",
+        ),
         (
             lambda: from_spans(TEXTS, [[], []], documents=["d", "d"]),
             "documents: two texts are called “d”; each text is",
@@ -423,12 +426,12 @@ TEXTS = ["Anna Lee sings", "in Oslo"]
         (lambda: ni.from_docs(["Anna sings"]), "reference: document 1 is of type str; give Docs of spaCy"),
         (
             lambda: ni.from_dataset({"train": [], "test": []}),
-            "dataset: this holds several: train, test; give one of them",
+            "dataset: this has several: train, test; give one of them",
         ),
         (lambda: ni.from_dataset([1]), "dataset: this is of type list; give a datasets.Dataset"),
         (
             lambda: ni.from_dataset(pd.DataFrame({"tokens": ["a"], "labels": ["O"]}), "labels"),
-            "dataset: “labels” holds no lists of texts alone, or of whole numbers alone; give the labels of a sentence",
+            "dataset: “labels” does not hold lists of only texts or only whole numbers; give the labels of a sentence",
         ),
         (
             lambda: ni.from_dataset(pd.DataFrame({"tokens": TOKENS, "labels": LABELS}), "gold"),

@@ -141,7 +141,7 @@ def test_repairs_and_warnings_are_told(tmp_path: Path) -> None:
     study = ni.load(reference, {"one": prediction, "none": nothing}, encoding="BIO", repair="conlleval")
     text = shown(study).text
     assert "BIO (as asked for), exact match; 2 labels of one repaired (conlleval)" in text
-    assert f"warning: {nothing}: none predicts no mention at all" in text
+    assert f"warning: {nothing}: none predicts no mentions at all" in text
 
 
 def test_undefined_scores_are_dashes(load: Load) -> None:

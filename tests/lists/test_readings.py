@@ -67,10 +67,10 @@ def test_a_cell_says_a_reading(study: Study, cell: str, reading: Reading) -> Non
         ("person: : Glenn", "“: Glenn” reaches beyond the event “Glenn Close in The Wife”"),
         ("person: Glenn; film: Glenn Close", "have no places in the event that do not overlap"),
         ("person: Glenn; film: Glenn", "have no places in the event that do not overlap"),
-        ("=elmo", "the reading of elmo reaches beyond the event"),
+        ("=elmo", "the annotation of elmo reaches beyond the event"),
         ("=flai", "no system is called “flai”; the nearest is flair"),
         ("=", "no system is called “”"),
-        ('[[3, 5, "a b"]]', "“a b” is no name of a type"),
+        ('[[3, 5, "a b"]]', "“a b” is not the name of a type"),
         ("[[3, 5]]", "is not a correction; write one such as"),
     ],
 )

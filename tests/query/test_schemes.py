@@ -103,7 +103,7 @@ def test_fair_scores_differ_from_exact_match_just_where_events_explain_it(
         ("scheme:stric-missed", "no count of a scheme is called “stric-missed”; the nearest is strict-missed"),
         ('scheme:"strict-missed among type:LOK"', "character 34: no type is called “LOK”; the nearest is LOC"),
         ('scheme:"strict-missed among kind:fp"', "put kind: outside the quotes"),
-        ('scheme:"strict-missed among tough:seen"', "asks about training data"),
+        ('scheme:"strict-missed among tough:seen"', "needs training data"),
         ('scheme:"strict-missed among (type:LOC"', "character 29: the parenthesis is never closed"),
     ],
 )

@@ -109,7 +109,7 @@ def test_a_reference_that_changed_meanwhile_is_refused(tmp_path: Path) -> None:
     request = files(tmp_path, "a B-X\n", "a O\n")
     study = corrected(load_study(request), {0: ()})
     Path(request.reference).write_text("a B-Y\n")
-    with pytest.raises(DataError, match="no longer what it was"):
+    with pytest.raises(DataError, match="has changed since"):
         corrected_reference(study, request)
 
 

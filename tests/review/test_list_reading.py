@@ -76,7 +76,7 @@ def test_each_column_says_what_it_says(study: Study, write: WriteList) -> None:
     ("written", "verdict"),
     [
         ("R", "reference-wrong"), ("p", "prediction-wrong"), ("B", "both-wrong"), ("A", "ambiguous"),
-        ("reference wrong", "reference-wrong"), ("Prediction Wrong", "prediction-wrong"),
+        ("reference wrong", "reference-wrong"), ("Prediction wrong", "prediction-wrong"),
         ("BOTH_WRONG", "both-wrong"), ("Ambiguous", "ambiguous"), ("scope", "scope"),
     ],
 )  # fmt: skip
@@ -231,7 +231,7 @@ def test_a_spreadsheet_that_made_a_number_of_an_id_is_named(study: Study, tmp_pa
     path = tmp_path / "list.csv"
     path.write_text(f'event,flag\n"{name}",yes\n')
     [misfit] = read_list(study, str(path)).misfits
-    assert misfit.reason.endswith("perhaps a spreadsheet made a number of it")
+    assert misfit.reason.endswith("perhaps a spreadsheet turned it into a number")
 
 
 def test_a_change_without_another_time_is_made_now(study: Study, write: WriteList) -> None:
@@ -256,7 +256,7 @@ def test_a_change_without_another_time_is_made_now(study: Study, write: WriteLis
         ("corrected_spans", "[[0, 4, \"LOC\"]]", "not inside the event, which is 0 to 3"),
         ("corrected_spans", "[[1, 1, \"LOC\"]]", "not inside the event"),
         ("corrected_spans", "[[0, 2, \"LOC\"], [1, 3, \"LOC\"]]", "overlaps the one before"),
-        ("corrected_spans", "[[0, 2, \"a b\"]]", "no name of a type"),
+        ("corrected_spans", "[[0, 2, \"a b\"]]", "not the name of a type"),
         ("corrected_spans", "ORG: Port Bonn", "the event “Port of Bonn” has no “Port Bonn”; the nearest is “Port of"),
         ("corrected_spans", "PLACE: Port", "no type is called “PLACE”"),
     ],
@@ -285,7 +285,7 @@ def test_rows_about_no_event_or_the_same_are_listed(study: Study, tmp_path: Path
     [
         ("", "no column called event"),
         ("id,flag\n", "no column called event"),
-        ("event,text\n", "nothing to take"),
+        ("event,text\n", "nothing to import"),
         ("event,flag\na\n", "more or fewer cells"),
         ("event,flag\na,b,c\n", "more or fewer cells"),
         ('event,flag\n"a"b,c\n', "list.csv:2: the row that begins here cannot be read"),

@@ -121,7 +121,7 @@ def test_ids_that_were_cut_or_made_numbers_fit_nothing(study: Study, tmp_path: P
         (b"PK\x03\x04mimetypeapplication/vnd.oasis\xff", "seems to be an OpenDocument file; save the list as .xlsx"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\xff", "seems to be an old Office document; save the list as .xlsx"),
         (as_workbook([{"text": "x"}]), "list.xlsx:1: it has no column called event"),
-        (as_workbook([{"event": "x"}]), "list.xlsx:1: there is nothing to take from it"),
+        (as_workbook([{"event": "x"}]), "list.xlsx:1: there is nothing to import"),
     ],
 )
 def test_what_is_no_list_is_refused_whole(study: Study, tmp_path: Path, data: bytes, reason: str) -> None:

@@ -53,7 +53,10 @@ def test_what_was_added_or_renamed_last_is_offered_once(changes: list[tuple[str,
 
 
 def test_a_list_that_cannot_be_written_is_told_in_one_sentence(path: str) -> None:
-    with open_review(path, to_read=True) as file, pytest.raises(DataError, match="another program writes"):
+    with (
+        open_review(path, to_read=True) as file,
+        pytest.raises(DataError, match="the review is open in another program"),
+    ):
         file.put_facts(causes_as_facts(OfferedCauses()))
 
 

@@ -87,7 +87,7 @@ def test_the_file_of_another_is_never_written_over(
     decide(review, 0)
     theirs = Path(colleague).read_bytes()
     act(colleague, path)
-    with pytest.raises(NotSavedError, match="another file has taken the place") as told:
+    with pytest.raises(NotSavedError, match="another file has replaced the review") as told:
         decide(review, 1)
     assert not told.value.is_gone
     assert Path(path).read_bytes() == theirs
@@ -232,7 +232,7 @@ def test_files_of_the_user_are_left_alone(tmp_path: Path, name: str) -> None:
     create_review(path, {}, [])
     with open_review(path) as file:
         assert file.is_read_only == name.startswith(".")
-        assert not file.is_read_only or "has the name by which programs keep out" in str(file.why_read_only)
+        assert not file.is_read_only or "has the name of the review's lock" in str(file.why_read_only)
     assert mine.read_text() == "mine"
     assert sorted(os.listdir(tmp_path)) == sorted([name, "x.nerinspect"])
 
@@ -292,7 +292,7 @@ def test_two_that_are_made_at_once_are_one(tmp_path: Path, monkeypatch: pytest.M
         put(aside, path)
 
     monkeypatch.setattr(database, "_put_in_place", first_another)
-    with pytest.raises(DataError, match="there is such a file already"):
+    with pytest.raises(DataError, match="the file already exists"):
         create_review(path, {"by": "me"}, [])
     assert os.listdir(tmp_path) == ["a.nerinspect"]
     with open_review(path) as file:

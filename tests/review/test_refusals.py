@@ -80,7 +80,7 @@ def test_what_cannot_be_taken_back_at_once_is_with_the_next_step(
         (sqlite3.SQLITE_FULL, False, "the disk is full"),
         (sqlite3.SQLITE_IOERR_FSYNC, True, "the disk is full"),
         (sqlite3.SQLITE_IOERR_FSYNC, False, "the disk reports an error"),
-        (sqlite3.SQLITE_BUSY, False, "another program writes this review"),
+        (sqlite3.SQLITE_BUSY, False, "the review is open in another program"),
         (sqlite3.SQLITE_CORRUPT, False, "the review is damaged"),
     ],
 )
@@ -97,8 +97,8 @@ def test_a_place_that_may_not_be_written_is_told(path: str, tmp_path: Path) -> N
     os.chmod(tmp_path, 0o500)
     try:
         with open_review(path) as file:
-            assert "you may not write there" in str(file.why_read_only).casefold()
-        with pytest.raises(DataError, match="you may not write there"):
+            assert "there is no permission to write there" in str(file.why_read_only).casefold()
+        with pytest.raises(DataError, match="there is no permission to write there"):
             create_review(str(tmp_path / "b.nerinspect"), {}, [])
     finally:
         os.chmod(tmp_path, 0o700)

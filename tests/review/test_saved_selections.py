@@ -61,7 +61,7 @@ def test_a_selection_is_written_over_renamed_and_removed(review: Review) -> None
     file.rename_selection("a", "z")
     file.rename_selection("z", "z")
     assert file.selections() == [("b", "kind:fn"), ("z", "kind:le")]
-    with pytest.raises(DataError, match="there is a selection called “b” already"):
+    with pytest.raises(DataError, match="there is already a selection called “b”"):
         file.rename_selection("z", "b")
     file.remove_selection("b")
     assert file.selections() == [("z", "kind:le")]
@@ -72,7 +72,7 @@ def test_selections_of_a_review_that_is_only_read_stay(review: Review, path: str
     with open_review(path) as second:
         put, rename, remove = second.put_selection, second.rename_selection, second.remove_selection
         for change in (partial(put, "a", "kind:le"), partial(rename, "a", "b"), partial(remove, "a")):
-            with pytest.raises(DataError, match="another program writes this review"):
+            with pytest.raises(DataError, match="the review is open in another program"):
                 change()
         assert second.selections() == [("a", "kind:be")]
 

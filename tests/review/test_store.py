@@ -80,7 +80,7 @@ def test_a_second_program_only_reads_and_sees_what_is_decided(review: Review, pa
         decide(review, 0, FULL)
         assert [one.decision for one in second.decisions()] == [FULL]
         [stored] = stored_events(MENTIONS, review.study, [0])
-        with pytest.raises(DataError, match="another program writes this review"):
+        with pytest.raises(DataError, match="the review is open in another program"):
             second.decide([(stored, Decision("ambiguous"))])
     review.file.close()
     with open_review(path) as third:
@@ -169,7 +169,7 @@ def test_what_can_be_read_of_a_damaged_file_is_read(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"), [(b"a,b\n", "this is no review"), (b"", "this is no review"), (None, "No such file")]
+    ("content", "said"), [(b"a,b\n", "this is not a review"), (b"", "this is not a review"), (None, "No such file")]
 )
 def test_what_is_no_review_is_refused(tmp_path: Path, content: bytes | None, said: str) -> None:
     path = tmp_path / "x.nerinspect"
@@ -184,14 +184,14 @@ def test_another_database_is_refused(tmp_path: Path) -> None:
     path = str(tmp_path / "x.nerinspect")
     with closing(sqlite3.connect(path)) as database:
         database.execute("CREATE TABLE a (b)")
-    with pytest.raises(DataError, match="a database, but no review"):
+    with pytest.raises(DataError, match="a database, but not a review"):
         open_review(path)
 
 
 def test_a_file_is_not_overwritten_by_a_new_review(tmp_path: Path) -> None:
     path = tmp_path / "x.nerinspect"
     path.write_text("mine")
-    with pytest.raises(DataError, match="there is such a file already"):
+    with pytest.raises(DataError, match="the file already exists"):
         create_review(str(path), {}, [])
     assert path.read_text() == "mine"
 

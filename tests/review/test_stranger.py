@@ -75,7 +75,9 @@ def change(path: str, *statements: str, loosely: bool = False) -> None:
 def test_what_is_no_table_of_a_review_is_refused(decided: str, statement: str, to_read: bool) -> None:
     change(decided, statement)
     before = Path(decided).read_bytes()
-    with pytest.raises(DataError, match=r"“(x|decisions|x_.*)” is none of a review, or not as nerinspect makes it"):
+    with pytest.raises(
+        DataError, match=r"“(x|decisions|x_.*)” does not belong in a review, or is not as nerinspect makes it"
+    ):
         open_review(decided, to_read)
     assert Path(decided).read_bytes() == before
 
@@ -166,14 +168,14 @@ def test_facts_of_another_kind_are_none(decided: str, fact: str) -> None:
         ('"map_types": "-"', "standard input"),
         ('"attribute_tables": ["-"]', "standard input"),
         ('"reference": "a\\u0000b"', "the path"),
-        ('"reference": "\\ud800"', "a path that is no text"),
+        ('"reference": "\\ud800"', "a path that is not text"),
         ('"reference": "="', "names no file"),
     ],
 )
 def test_what_no_command_line_would_take_is_refused(decided: str, part: str, said: str) -> None:
     """A later name in JSON takes the place of an earlier one."""
     change(decided, f"UPDATE facts SET value = rtrim(value, '}}') || ', {part}}}' WHERE name = 'request'")
-    with pytest.raises(DataError, match="what the review says of its files cannot be") as told:
+    with pytest.raises(DataError, match="what the review says about its files cannot be right") as told:
         load_review(decided)
     assert said in str(told.value)
 

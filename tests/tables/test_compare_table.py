@@ -203,7 +203,7 @@ def test_corrected_values_stand_behind_the_usual_columns(study: Study, correctio
 def test_what_is_corrected_is_said_in_place_of_the_warning(study: Study) -> None:
     pairs = compared_pairs(study, 100)
     assert compare_notes(pairs, "holm")[-1] == (
-        "p values are adjusted after Holm, those of each test over 3 pairs, and for single types over 9 rows of pairs "
+        "p values are corrected by Holm, those of each test over 3 pairs, and for single types over 9 rows of pairs "
         "and types; bootstrap_p is known to 2 in 100 samples, too coarse for 9 comparisons"
     )
     assert "too coarse" not in compare_notes(compared_pairs(study, 1_000), "bh")[-1]

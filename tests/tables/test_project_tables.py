@@ -299,7 +299,7 @@ def test_systems_are_grouped_by_words_and_ordered_by_numbers(results: list[DataS
 
 
 def test_systems_without_features_and_features_without_systems_are_told(results: list[DataSetResult]) -> None:
-    assert "the project says nothing of its systems" in project_notes(results, "features")[0]
+    assert "the project describes no systems" in project_notes(results, "features")[0]
     few = {"a": FEATURES["a"], "gone": FEATURES["gone"]}
     notes = project_notes([replace(result, features=few) for result in results], "features")
     assert notes[:2] == [

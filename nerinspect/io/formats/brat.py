@@ -202,7 +202,7 @@ def read_lines(path: str, data: bytes) -> StandoffLines:
             _add_mention(path, number, line, found, lines_by_id)
         elif not _OTHER.fullmatch(line):
             remedy = "lines begin with a name such as T1, R1, E1, A1, N1, #1 or *, and a TAB; fix the line"
-            raise StandoffLineError(path, f"this is no line of brat: {shown(line)}", remedy, number)
+            raise StandoffLineError(path, f"this is not a line of brat: {shown(line)}", remedy, number)
         else:
             found.references.append(_reference(number, line))
             if line[0] == "R" and (match := _RELATION.fullmatch(line)):
@@ -216,18 +216,18 @@ def other_lines(n_others: Counter[str]) -> str:
     """Tell how many lines there are that are not read; empty if none."""
     kinds = [f"{n_others[kind]:,} {kind}" for kind in _KINDS if n_others[kind]]
     n_all = sum(n_others.values())
-    return f"{counted(n_all, 'line')} not read ({', '.join(kinds)}), kept on writing" if n_all else ""
+    return f"{counted(n_all, 'line')} not read ({', '.join(kinds)}), kept when writing" if n_all else ""
 
 
 def _add_mention(path: str, number: int, line: str, found: StandoffLines, lines_by_id: dict[str, int]) -> None:
     match = _MENTION.fullmatch(line)
     if not match:
         remedy = "write T1, TAB, the type, start and end, TAB, the text"
-        raise StandoffLineError(path, f"this is no mention of brat: {shown(line)}", remedy, number)
+        raise StandoffLineError(path, f"this is not a mention in brat: {shown(line)}", remedy, number)
     name, type_name, offsets, said = match.groups()
     if name in lines_by_id:
         problem = f"{name} is already in line {lines_by_id[name]}"
-        raise StandoffLineError(path, problem, "give each mention a name of its own", number)
+        raise StandoffLineError(path, problem, "give each mention a unique name", number)
     lines_by_id[name] = number
     pieces = tuple((int(start), int(end)) for start, end in (piece.split(" ") for piece in offsets.split(";")))
     found.mentions.append(MentionLine(number, name, type_name, pieces, said))
@@ -442,7 +442,7 @@ def _lines_that_go(document: Document, names: set[str]) -> set[int]:
         for one in found:
             if not one.is_attached:
                 mention = next(name for name in one.names if name in names)
-                problem = f"{one.id} speaks of {mention}, which is to go"
+                problem = f"{one.id} refers to {mention}, which would be removed"
                 raise StandoffLineError(document.annotation.path, problem, "remove that line first", one.line)
         numbers |= {one.line for one in found}
         names = names | {one.id for one in found}
@@ -503,7 +503,9 @@ def _body(document: Document, laid: LaidOut, key: MentionKey) -> str:
 
 def _type(key: MentionKey) -> str:
     if not re.fullmatch(r"\S+", key[2]):
-        raise CommandError(f"{shown(key[2])} cannot be a type in brat: types hold no blank; choose another name")
+        raise CommandError(
+            f"{shown(key[2])} cannot be a type in brat: types cannot contain blanks; choose another name"
+        )
     return key[2]
 
 
@@ -540,7 +542,7 @@ class BratReader(Reader):
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read texts, mentions and relations."""
         if options.key is not None:
-            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
+            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         in_folder = os.path.isdir(content.path)
         if in_folder:
             pairs, notes = read_folder(content.path, content.text_encoding or "utf-8", checkpoint)

@@ -227,7 +227,7 @@ def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
         if len(wrong):
             raise LabelLinesError(
                 content.path,
-                f"the line has {int(lines.n_fields[filled][wrong[0]])} fields, but the file holds labels alone",
+                f"the line has {int(lines.n_fields[filled][wrong[0]])} fields, but the file has only labels",
                 "write one label, or a token and its label in every line",
                 n_lines + int(filled[wrong[0]]) + 1,
             )
@@ -261,7 +261,7 @@ class ConllReader:
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read tokens and labels."""
         if options.key is not None:
-            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
+            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         columns = Columns(options.token_column, options.label_columns, options.comments)
         parsed = read_conll(content, columns, options.may_be_labels_alone, options.others, checkpoint, options.intern)
         return RawFile(

@@ -236,7 +236,7 @@ def choose_name(path: str, values: Sequence[str], asked: str) -> str:
     found = label_names(values)
     is_usual = found and found[0].casefold() in {name.casefold() for name in USUAL_NAMES}
     if not found or (len(found) > 1 and not is_usual):
-        problem = "several MISC fields hold labels" if found else "no MISC field holds labels"
+        problem = "several MISC fields have labels" if found else "no MISC field has labels"
         raise NoLabelFieldError(path, problem, found)
     return found[0]
 
@@ -272,17 +272,17 @@ class ConlluReader:
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for named columns, or for ten fields behind a number."""
+        """Look for named columns, or for ten fields after a number."""
         if head.startswith(b"#") and column_names(head) != CONLLU_COLUMNS:
             return Guess(CERTAIN, "by content: # global.columns names the columns")
         if _TEN_FIELDS.match(head):
-            return Guess(LIKELY, "by content: ten fields behind a number")
+            return Guess(LIKELY, "by content: ten fields after a number")
         return None
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read words and labels."""
         if options.key is not None:
-            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
+            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         columns = ConlluColumns.of(content.path, content.data, options)
         lines = read_lines(content, columns, checkpoint)
         return made_of_lines(content, columns, lines, options, *count_odd_lines(content.data))

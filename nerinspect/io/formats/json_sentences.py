@@ -235,7 +235,7 @@ def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
             return [place.value for place in read_records(path, content.data.decode())[0]]
         raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "fix the file", error.lineno) from None
     except ValueError:
-        raise JsonShapeError(path, "the JSON holds too long a number", "fix the file") from None
+        raise JsonShapeError(path, "the JSON contains too long a number", "fix the file") from None
     except RecursionError:
         raise JsonShapeError(path, "the JSON is nested too deeply", "choose a list of sentences") from None
 
@@ -248,16 +248,16 @@ def _chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: A
     """Take the list of sentences, by its name if there are several."""
     if isinstance(data, list):
         if key is not None:
-            raise JsonShapeError(path, f"the file holds one list, none called “{key}”", f"leave out #{key}")
+            raise JsonShapeError(path, f"the file has one list, none called “{key}”", f"leave out #{key}")
         return data
     lists = {name: value for name, value in data.items() if isinstance(value, list)} if isinstance(data, dict) else {}
     names = ", ".join(lists)
     if not lists or _is_sentence(lists):
-        raise JsonShapeError(path, "the file is no list of sentences", 'write [{"tokens": […], "entities": […]}, …]')
+        raise JsonShapeError(path, "the file is not a list of sentences", 'write [{"tokens": […], "entities": […]}, …]')
     if key is None:
-        raise JsonShapeError(path, f"the file holds several lists: {names}", f"name one, as {path}#{next(iter(lists))}")
+        raise JsonShapeError(path, f"the file has several lists: {names}", f"name one, as {path}#{next(iter(lists))}")
     if key not in lists:
-        raise JsonShapeError(path, f"the file has no list “{key}”; it holds {names}", "name one of these behind #")
+        raise JsonShapeError(path, f"the file has no list “{key}”; it has {names}", "name one of these after #")
     return lists[key]
 
 
@@ -295,7 +295,7 @@ def _check_words(path: str, number: int, sentence: Any) -> None:  # noqa: ANN401
         raise EmptyTokenError(f"{path}, sentence {number:,}", None)
     if not _is_text("".join(tokens)):
         raise JsonShapeError(
-            path, f"sentence {number:,} has a token that holds half a character", "write the whole \\u pair, or none"
+            path, f"sentence {number:,} has a token that contains half a character", "write the whole \\u pair, or none"
         )
 
 
@@ -306,7 +306,7 @@ def _check_span(path: str, number: int, entity: Any, n_tokens: int) -> None:  # 
     if not is_span or not _is_name(type_name):
         raise JsonShapeError(
             path,
-            f"sentence {number:,} has an entity that is no span of its tokens: {json.dumps(entity)[:80]}",
+            f"sentence {number:,} has an entity that is not a span of its tokens: {json.dumps(entity)[:80]}",
             "start and end are token positions from 0, end exclusive, and type is a name",
         )
 

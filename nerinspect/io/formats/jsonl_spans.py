@@ -136,10 +136,10 @@ def read_text_records(path: str, text: str, key: str | None) -> tuple[list[Place
     is_record = len(places) != 1 or text_record(places[0].value).text is not None
     lists = {} if is_record else _lists_of_records(text, places[0])
     if key is not None and key not in lists:
-        known = f"it holds {', '.join(lists)}" if lists else "leave out #"
-        raise CommandError(f"{path} holds no list of records called “{key}”; {known}")
+        known = f"it has {', '.join(lists)}" if lists else "leave out #"
+        raise CommandError(f"{path} has no list of records called “{key}”; {known}")
     if key is None and len(lists) > 1:
-        problem = f"the file holds several lists: {', '.join(lists)}"
+        problem = f"the file has several lists: {', '.join(lists)}"
         raise JsonShapeError(path, problem, f"name one, as {path}#{next(iter(lists))}")
     if lists:
         places = list(elements(text, lists[key or next(iter(lists))].start))
@@ -261,14 +261,14 @@ def _record(path: str, number: int, line: int, part: TextRecord, field: str) -> 
     body = part.body
     listed = body.get(field)
     if listed is not None and not isinstance(listed, list):
-        problem = f"record {number:,}: {field} is no list of spans: {excerpt(listed)}"
+        problem = f"record {number:,}: {field} is not a list of spans: {excerpt(listed)}"
         raise JsonShapeError(path, problem, "name the field of the spans with --label-field", line)
     spans: list[FoundSpan] = []
     by_key: dict[object, int] = {}
     for place, listed_item in enumerate(listed or []):
         item = read_item(listed_item)
         if item is None:
-            problem = f"record {number:,}: this in {field} is no span: {excerpt(listed_item)}"
+            problem = f"record {number:,}: this in {field} is not a span: {excerpt(listed_item)}"
             raise JsonShapeError(path, problem, _SHAPE, line)
         by_key.setdefault((item.start, item.end), len(spans))
         by_key.setdefault(item.key, len(spans))

@@ -58,7 +58,7 @@ class JsonlReader:
         """Read tokens and labels."""
         path = content.path
         if options.key is not None:
-            raise CommandError(f"{path} holds one list of records; leave out #{options.key}")
+            raise CommandError(f"{path} is one list of records; leave out #{options.key}")
         return made_of_lists(content, self.name, read_lists(path, lists_of(content), options, checkpoint), options)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
@@ -142,7 +142,7 @@ def _column(path: str, records: list[Json], lines: IntArray, field: str) -> List
     try:
         return ListColumn(as_arrow_texts(list(chain.from_iterable(lists))), lengths)
     except UnicodeEncodeError:
-        problem = f"{field} holds half a character"
+        problem = f"{field} contains half a character"
         raise JsonShapeError(path, problem, "write the whole \\u pair, or none") from None
 
 
@@ -150,7 +150,7 @@ def _numbers(path: str, field: str, values: list[int]) -> pa.Int64Array:
     try:
         numbers = np.array(values, dtype=np.int64)
     except OverflowError:
-        raise FieldError(path, f"{field} holds a number too large for a label", (), "labels", "fix the file") from None
+        raise FieldError(path, f"{field} has a number too large for a label", (), "labels", "fix the file") from None
     return pa.Array.from_buffers(pa.int64(), len(numbers), [None, pa.py_buffer(numbers)])
 
 

@@ -58,7 +58,7 @@ class Regions(NamedTuple):
 def read_task(path: str, number: int, line: int, record: Json) -> Task:
     """Read a task of a JSON export, or a record of JSON-MIN."""
     if not isinstance(record, dict):
-        raise JsonShapeError(path, f"record {number:,} is no task: {excerpt(record)}", _SHAPE, line)
+        raise JsonShapeError(path, f"record {number:,} is not a task: {excerpt(record)}", _SHAPE, line)
     data = record.get("data")
     whole = isinstance(data, dict)
     holder = data if isinstance(data, dict) else record
@@ -95,7 +95,7 @@ def read_regions(path: str, task: Task, version: Version) -> Regions:
                 continue
         start, end = value.get("start"), value.get("end")
         if type(start) is not int or type(end) is not int:
-            problem = f"record {task.number:,}: this region is no span of characters: {excerpt(value)}"
+            problem = f"record {task.number:,}: this region is not a span of characters: {excerpt(value)}"
             raise JsonShapeError(path, problem, _SHAPE, task.line)
         n_unlabelled += not labels
         if isinstance(region.get("id"), str | int):
@@ -219,7 +219,7 @@ def _chosen_versions(path: str, tasks: Sequence[Task], key: str | None) -> tuple
     name = key or (ANNOTATIONS if ANNOTATIONS in known else PREDICTIONS)
     if key is not None and key not in known:
         problem = f"nothing in the file is called “{key}”; there is {', '.join(known) or 'no annotation'}"
-        raise JsonShapeError(path, problem, "name one of these behind #")
+        raise JsonShapeError(path, problem, "name one of these after #")
     is_prediction = any(version.names[0] == PREDICTIONS for task in tasks for version in task.called(name))
     wanted = ANNOTATIONS if is_prediction and ANNOTATIONS in known else name
     chosen: dict[str | int, tuple[Task, Version]] = {}
@@ -236,7 +236,7 @@ def _chosen_versions(path: str, tasks: Sequence[Task], key: str | None) -> tuple
         nothing = Version([], (PREDICTIONS, 0, "result"), (PREDICTIONS,))
         chosen.setdefault(identity, (task, found[0] if found else nothing))
     notes = [f"there are no annotations: the {PREDICTIONS} are read"] if name == PREDICTIONS and key is None else []
-    others = f"#NAME behind the path chooses another: {', '.join(known)}"
+    others = f"#NAME after the path chooses another: {', '.join(known)}"
     notes += _told(without, f"left out without {wanted}")
     notes += _told(bare, f"without {name}, read without mentions")
     notes += _told(further, f"with several {name}, of which the first is read ({others})")
@@ -256,7 +256,7 @@ def _text_field(path: str, chosen: Sequence[_Chosen]) -> str:
     fitting = [field for field in everywhere if all(_fits(one, field) for one in chosen)]
     if len(fitting) == 1 or len(everywhere) == 1:
         return (fitting or everywhere)[0]
-    problem = f"the text may be any of {', '.join(fields)}" if fields else "the tasks hold no text"
+    problem = f"the text may be any of {', '.join(fields)}" if fields else "the tasks have no text"
     raise JsonShapeError(path, problem, "name the field of the text with --token-field", chosen[0].task.line)
 
 
@@ -271,7 +271,7 @@ def _notes(chosen: Sequence[_Chosen]) -> Iterator[str]:
     if n_unlabelled:
         yield f"{counted(n_unlabelled, 'region')} without a label left out"
     if n_others:
-        yield f"{counted(n_others, 'result')} that are no regions of text not read"
+        yield f"{counted(n_others, 'result')} other than regions of text not read"
 
 
 class _RegionWriter:

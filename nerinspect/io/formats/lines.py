@@ -179,7 +179,7 @@ def refuse_other_line_ends(content: Content, by_tabs: bool, is_whole: bool = Tru
         n_before, at, n_behind = (np.searchsorted(gaps, place) for place in (starts, returns, ends[line]))
         joined = np.flatnonzero((n_before < at) & (at < n_behind))
         if len(joined):
-            problem = "the line holds another one: they are parted by CR alone, as on old Macs"
+            problem = "the line contains another one: they are separated by CR alone, as on old Macs"
             raise UnreadableFileError(path, problem, "write LF at their ends", int(line[joined[0]]) + 1)
 
 

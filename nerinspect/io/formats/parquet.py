@@ -42,7 +42,7 @@ class ParquetReader:
         """Read tokens and labels."""
         path = content.path
         if options.key is not None:
-            raise CommandError(f"{path} holds one table; leave out #{options.key}")
+            raise CommandError(f"{path} is one table; leave out #{options.key}")
         table = read_parquet(path, content.original)
         read = read_lists(path, table_lists(path, table), options, checkpoint)
         return made_of_lists(content, self.name, read, options)
@@ -103,14 +103,14 @@ def _list_column(path: str, table: pa.Table, field: str) -> ListColumn:
     lists = lists.combine_chunks() if isinstance(lists, pa.ChunkedArray) else lists
     values = pc.list_flatten(lists)
     if values.null_count:
-        raise FieldError(path, f"{field} holds missing values", (), field, "fill them, or leave these rows out")
+        raise FieldError(path, f"{field} has missing values", (), field, "fill them, or leave these rows out")
     is_number = pa.types.is_integer(values.type)
     try:
         flat = values.cast(pa.int64() if is_number else pa.string())
         flat.validate(full=True)
     except pa.ArrowException:
         raise FieldError(
-            path, f"{field} holds values that are no text or number", (), field, "write it again"
+            path, f"{field} has values that are neither text nor numbers", (), field, "write it again"
         ) from None
     return ListColumn(flat, lengths_of(lists), _class_names(table.schema, field))
 

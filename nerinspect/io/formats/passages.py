@@ -201,7 +201,7 @@ class JoinedPassages:
         more = f" ({counted(len(wrong) - 1, 'more such span')} in this file)" if len(wrong) > 1 else ""
         raise CharacterSpanError(
             self.path,
-            f"{span.place}: the span {extent} of type {span.type} is none of its text: {reason}{more}",
+            f"{span.place}: the span {extent} of type {span.type} does not lie in its text: {reason}{more}",
             "start and end count characters from 0, end exclusive; fix the file",
             span.line,
         )
@@ -374,7 +374,7 @@ def _notes(page: JoinedPassages, fit: Fit, stays: BoolArray, n_joined: int, n_tw
         yield f"{counted(len(moved), 'span')} widened to whole tokens; the first: {first}"
     if len(dropped):
         first = page.cut_by(int(dropped[0]), fit)
-        yield f"{counted(len(dropped), 'span')} off token borders left out; the first: {first}"
+        yield f"{counted(len(dropped), 'span')} off token boundaries left out; the first: {first}"
     if len(trimmed):
         number = int(trimmed[0])
         first = f"{page.spans[number].place}, {page.span_text(number)}"
@@ -419,7 +419,7 @@ def lay_relations(laid: LaidOut, relations: Sequence[SpanRelation]) -> tuple[Rel
 
 def _notes_on_relations(relations: Sequence[SpanRelation], is_whole: BoolArray, in_one: BoolArray) -> Iterator[str]:
     for mask, reason in (
-        (~is_whole, "an argument is no mention"),
+        (~is_whole, "an argument is not a mention"),
         (is_whole & ~in_one, "its arguments are in two sentences"),
     ):
         numbers = np.flatnonzero(mask)

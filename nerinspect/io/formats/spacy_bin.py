@@ -113,7 +113,7 @@ class SpacyReader:
         """Read tokens and mentions."""
         path = content.path
         if options.key is not None:
-            raise CommandError(f"{path} holds one list of documents; leave out #{options.key}")
+            raise CommandError(f"{path} is one list of documents; leave out #{options.key}")
         docs = _docs(path, content.original)
         checkpoint(docs.n_tokens, docs.n_tokens)
         field = options.label_field or ENTITIES
@@ -177,8 +177,8 @@ def _unpacked(path: str, packed: bytes, n_file: int) -> Any:  # noqa: ANN401 - w
         nonlocal n_items
         n_items += len(items) + 1
         if n_items > most:
-            problem = f"its {n_file:,} bytes hold more than {most:,} items, as no file of labels does"
-            raise UnreadableFileError(path, problem, "cut it into smaller files")
+            problem = f"its {n_file:,} bytes hold more than {most:,} items, as in no file of labels"
+            raise UnreadableFileError(path, problem, "split it into smaller files")
         return items
 
     # that of srsly itself leaves collection off after a mistake
@@ -186,7 +186,7 @@ def _unpacked(path: str, packed: bytes, n_file: int) -> Any:  # noqa: ANN401 - w
 
 
 def _damaged(path: str) -> UnreadableFileError:
-    return UnreadableFileError(path, "this is no whole .spacy file", "write it again with DocBin.to_disk")
+    return UnreadableFileError(path, "this .spacy file is incomplete", "write it again with DocBin.to_disk")
 
 
 def _words(path: str, docs: _Docs) -> tuple[pa.StringArray, IntArray]:
@@ -243,7 +243,7 @@ def _continues(docs: _Docs) -> BoolArray:
 def _entities(docs: _Docs) -> tuple[Mentions, tuple[str, ...]]:
     if "ENT_IOB" not in docs.values or "ENT_TYPE" not in docs.values:
         none = np.zeros(0, dtype=np.int32)
-        return Mentions(none, none, none, ()), ("the documents hold no entities",)
+        return Mentions(none, none, none, ()), ("the documents have no entities",)
     iob, kind = docs.values["ENT_IOB"], docs.values["ENT_TYPE"]
     inside = np.isin(iob, (_INSIDE, _BEGIN)) & (kind != 0)
     goes_on = _continues(docs) & inside
@@ -252,7 +252,7 @@ def _entities(docs: _Docs) -> tuple[Mentions, tuple[str, ...]]:
     hashes, codes = np.unique(kind[start], return_inverse=True)
     names = tuple(docs.strings.get(number, str(number)) for number in hashes.tolist())
     n_broken = int(np.count_nonzero(iob[start] == _INSIDE))
-    notes = (f"{counted(n_broken, 'entity')} without a beginning, read as begun",) if n_broken else ()
+    notes = (f"{counted(n_broken, 'entity')} without a beginning, read as new ones",) if n_broken else ()
     mentions, _ = distinct_mentions(start, end, codes.astype(np.int32), names)
     return mentions, notes
 

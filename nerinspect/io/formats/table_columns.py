@@ -65,7 +65,7 @@ def is_workbook(file: FileBytes) -> bool:
     except (zipfile.BadZipFile, ValueError, OSError):
         raise _damaged(path, "its end is missing") from None
     if "xl/vbaProject.bin" in names:
-        raise UnreadableFileError(path, "it holds macros, which are not read", "save it as .xlsx, without them")
+        raise UnreadableFileError(path, "it has macros, which are not read", "save it as .xlsx, without them")
     if "xl/workbook.bin" in names:
         raise UnreadableFileError(path, "it is a binary Excel workbook", "save it as .xlsx")
     return True
@@ -147,7 +147,7 @@ def _cells(file: FileBytes, with_values: bool) -> Iterator[Sequence[Any]]:
 
 
 def _damaged(path: str, reason: str) -> UnreadableFileError:
-    return UnreadableFileError(path, f"this is no whole Excel workbook ({reason[:120]})", "save it as .xlsx again")
+    return UnreadableFileError(path, f"this Excel workbook cannot be read ({reason[:120]})", "save it as .xlsx again")
 
 
 _PARQUET: bytes = b"PAR1"
@@ -209,7 +209,7 @@ def read_table(path: str) -> TableColumns:
         try:
             table.validate(full=True)
         except pa.ArrowException:
-            raise DataError(path, "it holds texts that are no UTF-8", "write the table again") from None
+            raise DataError(path, "it has text that is not UTF-8", "write the table again") from None
         columns = tuple(map(_whole, table.columns))
         return TableColumns(file, "parquet", tuple(name.strip() for name in table.schema.names), columns)
     if is_workbook(file):
@@ -240,7 +240,7 @@ def frame_columns(frame: "pd.DataFrame", name: str) -> TableColumns:
         try:
             found = pa.array(frame.iloc[:, place], from_pandas=True)
         except (pa.ArrowException, ValueError, TypeError):
-            problem = f"the column {column} holds values of several kinds, or of another than numbers, dates and texts"
+            problem = f"the column {column} has values of several kinds, or other than numbers, dates and texts"
             raise DataError(name, problem, "give it values of one kind, or leave it out") from None
         columns.append(_whole(found) if isinstance(found, pa.ChunkedArray) else found)
     data = b""
@@ -315,7 +315,9 @@ def read_parquet(path: str, data: bytes | str, groups: Sequence[int] | None = No
         raise
     except (pa.ArrowException, OSError, ValueError) as mistake:
         reason = str(mistake).splitlines()[0].rstrip(".") if str(mistake) else type(mistake).__name__
-        raise UnreadableFileError(path, f"this is no whole Parquet file ({reason[:120]})", "write it again") from None
+        raise UnreadableFileError(
+            path, f"this Parquet file cannot be read ({reason[:120]})", "write it again"
+        ) from None
 
 
 def _source(data: bytes | str) -> io.BytesIO | str:
@@ -378,7 +380,7 @@ def _read_csv(file: FileBytes, text: str) -> TableColumns:
         )
     except pa.ArrowInvalid as mistake:
         raise _ragged(path, text, delimiter, len(header)) or DataError(
-            path, f"this is no table that can be read ({str(mistake).splitlines()[0][:120]})", "write it as CSV"
+            path, f"this table cannot be read ({str(mistake).splitlines()[0][:120]})", "write it as CSV"
         ) from None
     columns = tuple(map(_whole, table.columns))
     if delimiter == ";":
@@ -405,7 +407,7 @@ def _check_quotes(path: str, text: str, delimiter: str) -> None:
             line += sum(cell.count("\n") for cell in cells) + 1
     except csv.Error:
         raise DataError(
-            path, "a quotation mark opens a cell and none closes it", "close it, or write it twice inside quotes", line
+            path, "a quotation mark is never closed", "close it, or write it twice inside quotes", line
         ) from None
 
 
@@ -414,5 +416,5 @@ def _ragged(path: str, text: str, delimiter: str, n_cells: int) -> DataError | N
     for line, cells in _rows(text, delimiter):
         if len(cells) != n_cells:
             problem = f"the row has {counted(len(cells), 'cell')}, the header {n_cells:,}"
-            return DataError(path, problem, "fix the row, with quotes around a cell that holds a separator", line)
+            return DataError(path, problem, "fix the row, with quotes around a cell that contains a separator", line)
     return None

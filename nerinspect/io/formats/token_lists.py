@@ -136,11 +136,11 @@ def distinct_values(path: str, field: str, column: ListColumn, names: Sequence[s
     known = tuple(names) or column.names
     numbers = column.values
     if not known:
-        raise FieldError(path, f"{field} holds numbers without names", (), "labels", "name them with --label-names")
+        raise FieldError(path, f"{field} has numbers without names", (), "labels", "name them with --label-names")
     lowest, highest = pc.min_max(numbers)["min"].as_py(), pc.min_max(numbers)["max"].as_py()
     if lowest is not None and (lowest < 0 or highest >= len(known)):
         wrong = lowest if lowest < 0 else highest
-        problem = f"{field} holds the number {wrong}, but there are {counted(len(known), 'name')}, numbered from 0"
+        problem = f"{field} has the number {wrong}, but there are {counted(len(known), 'name')}, numbered from 0"
         raise FieldError(path, problem, (), "labels", "name all of them with --label-names")
     encoded = numbers.dictionary_encode()
     texts = [known[number] for number in encoded.dictionary.to_pylist()]
@@ -201,7 +201,7 @@ def read_lists(path: str, lists: Lists, options: ReadOptions, checkpoint: Checkp
     token_field, label_field = chosen_fields(path, lists.fields, options)
     tokens = lists.column(token_field)
     if not pa.types.is_string(tokens.values.type):
-        raise FieldError(path, f"{token_field} holds numbers, not tokens", lists.fields, "tokens")
+        raise FieldError(path, f"{token_field} has numbers, not tokens", lists.fields, "tokens")
     checkpoint(len(tokens.values), len(tokens.values))
     if not len(tokens.values):
         raise NoTokensError(path)

@@ -91,7 +91,7 @@ class JoinedTokens:
         word = self.tokens[token].as_py().encode("utf-16-le")
         inside = 2 * (units - int(rows.begin[rows.token_rows[token]]))
         if not 0 <= inside <= len(word):
-            problem = f"{rows.unit(row)} leaves its token {shown(self.tokens[token].as_py())}"
+            problem = f"{rows.unit(row)} goes beyond its token {shown(self.tokens[token].as_py())}"
             raise WebannoShapeError(path, problem, "offsets count units of UTF-16; fix the row", int(rows.line[row]))
         return int(self.start[token]) + len(word[:inside].decode("utf-16-le", errors="ignore"))
 
@@ -356,7 +356,7 @@ class _Stacks:
         columns = [split(cell, "|") if cell != NOTHING else [] for cell in cells]
         height = len(columns[self._main])
         if any(len(column) not in (0, height) for column in columns):
-            problem = f"the columns of {self._document.chosen.layer.short_name} hold different numbers of annotations"
+            problem = f"the columns of {self._document.chosen.layer.short_name} have different numbers of annotations"
             raise WebannoShapeError(
                 self._content.path, problem, "fix the row before it is changed", int(rows.line[row])
             )
@@ -402,7 +402,7 @@ def _refuse_named(path: str, document: Document, places: set[int]) -> None:
     for place, where in (*named, *slots(rows, layers, annotations, document.chosen.layer)):
         if place in places:
             annotation = annotations.found[place]
-            what = f"{where} names {annotation.type} at {rows.unit(annotation.cells[0][0])}, which is to go or to move"
+            what = f"{where} names {annotation.type} at {rows.unit(annotation.cells[0][0])}, which would be moved"
             raise WebannoShapeError(path, what, "remove that relation or slot first")
 
 
@@ -424,7 +424,7 @@ class WebannoReader(Reader):
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read tokens, and the mentions and relations of one layer."""
         if options.key is not None:
-            raise CommandError(f"{content.path} holds no lists; leave out #{options.key}")
+            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         document = read_document(content, options, options.others, checkpoint)
         found, relation_notes = _relations(document)
         offsets = document.joined.offsets
@@ -491,9 +491,9 @@ def _choice(document: Document) -> Iterator[str]:
     others += [layer.short_name for layer in document.layers if layer.kind != "SP" and layer.first not in read]
     there = ", ".join(others)
     if chosen.column < 0:
-        yield f"no layer is called {chosen.layer.name}, so there are no mentions; the file holds {there or 'none'}"
+        yield f"no layer is called {chosen.layer.name}, so there are no mentions; the file has {there or 'none'}"
     elif there:
-        yield f"mentions are those of {chosen.title}; the file also holds {there}"
+        yield f"mentions are those of {chosen.title}; the file also has {there}"
     elif chosen.layer.short_name != "NamedEntity":
         yield f"mentions are those of {chosen.title}"
 

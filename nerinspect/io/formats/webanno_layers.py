@@ -445,7 +445,7 @@ class Annotations:
                 first = int(self._rows.line[annotation.cells[0][0]])
                 problem = f"[{number}] is {type_name} here, but {annotation.type} in line {first:,}"
                 line = int(self._rows.line[row])
-                raise WebannoShapeError(self._path, problem, "give each annotation a number of its own", line)
+                raise WebannoShapeError(self._path, problem, "give each annotation a unique number", line)
             annotation.cells.append((row, place))
             return
         if number != NO_NUMBER:

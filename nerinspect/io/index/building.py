@@ -69,7 +69,7 @@ def build_index(
     """
     refuse_contradictions(request)
     if is_index(request.reference):
-        raise CommandError(f"{request.reference} is an index already; name the files it is to be made of")
+        raise CommandError(f"{request.reference} is an index already; name the files to make it from")
     if STANDARD_INPUT in request.paths:
         raise CommandError("an index is made of files; name a file instead of -")
     if request.attribute_tables:
@@ -193,7 +193,7 @@ def _begin(folder: str, target: Path, plan: Mapping[str, Any]) -> None:
                 f"{folder} is an index of other files, or with other options; choose another folder, or delete this one"
             )
     elif target.is_dir() and any(target.iterdir()):
-        raise CommandError(f"{folder} holds something else; choose a folder that is new or empty")
+        raise CommandError(f"{folder} has other files in it; choose a folder that is new or empty")
     for part in (_WORK, COLUMNS, _EVENTS):
         (target / part).mkdir(parents=True, exist_ok=True)
     aside = target / f"{PLAN}.part"

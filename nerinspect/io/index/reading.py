@@ -70,7 +70,7 @@ def opened(
         if file is None or file.format != CONLL.name:
             raise UnreadableFileError(
                 name,
-                "files that are read as one are CoNLL lines with tokens, and this is none",
+                "files that are read as one must be CoNLL lines with tokens, and this is not",
                 "name those that are, such as 'test/*.conll'",
             )
         files.append(file)
@@ -111,7 +111,7 @@ def _unpacked(path: str, place: Path) -> Path:
     if place.exists():
         return place
     bounds, aside = (
-        Bounds(path, os.path.getsize(path), "unpack it by hand if it is to be trusted"),
+        Bounds(path, os.path.getsize(path), "unpack it by hand if you trust it"),
         place.with_suffix(".part"),
     )
     try:
@@ -120,7 +120,9 @@ def _unpacked(path: str, place: Path) -> Path:
                 bounds.take(len(block))
                 file.write(block)
     except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise UnreadableFileError(path, "this is no whole gzip file", "unpack it by hand, or fetch it again") from None
+        raise UnreadableFileError(
+            path, "this gzip file is incomplete", "unpack it by hand, or download it again"
+        ) from None
     return aside.replace(place)
 
 

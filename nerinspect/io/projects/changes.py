@@ -52,7 +52,7 @@ def add_data_set(path: str, name: str, request: LoadRequest) -> Project:
 
 def name_taken(path: str, name: str) -> DataError:
     """Say that a data set of a project is called so already."""
-    return DataError(path, f"a data set is called {shown(name)} already", "choose another name")
+    return DataError(path, f"there is already a data set called {shown(name)}", "choose another name")
 
 
 def data_set_text(name: str, request: LoadRequest, folder: str, shared: Collection[str] = ()) -> str:
@@ -167,7 +167,7 @@ def move_data_set(project: Project, place: int, step: int) -> ProjectChange:
 def remove_data_set(project: Project, place: int) -> ProjectChange:
     """Take a data set out of a project; its files stay where they are; see `rename_data_set`."""
     if len(project.data_sets) == 1:
-        raise DataError(project.path, "this is its only data set", "delete the file, if you need it no more")
+        raise DataError(project.path, "this is its only data set", "delete the file, if you no longer need it")
     texts, places = _parts(project)
     texts[places[place]] = ""
     return _write(project, texts, [one for number, one in enumerate(project.data_sets) if number != place])
@@ -220,4 +220,4 @@ def _changed(path: str) -> DataError:
 
 
 def _unclear(path: str) -> DataError:
-    return DataError(path, "its tables cannot be told apart", "change it in a text editor")
+    return DataError(path, "its tables cannot be distinguished", "change it in a text editor")

@@ -122,18 +122,18 @@ def parse_project(path: str, text: str) -> Project:
     if not isinstance(tables, list) or not tables or not all(isinstance(table, dict) for table in tables):
         raise DataError(path, "it names no data set", "begin each with a line [[data]]")
     if not isinstance(shared, dict):
-        raise DataError(path, "options is no table", "write [options] on a line of its own")
+        raise DataError(path, "options is not a table", "write [options] on a line of its own")
     data_sets = tuple(_data_set(path, number, shared | table) for number, table in enumerate(tables, start=1))
     names = [one.name for one in data_sets]
     if twice := next((name for name, times in Counter(names).items() if times > 1), None):
-        raise DataError(path, f"two data sets are called {shown(twice)}", "give each a name of its own with name =")
+        raise DataError(path, f"two data sets are called {shown(twice)}", "give each a unique name with name =")
     return Project(path, data_sets, _features(path, content.get("systems", {})))
 
 
 def _features(path: str, systems: object) -> dict[str, dict[str, str | int | float]]:
     """Read what is said of systems: words and numbers."""
     if not isinstance(systems, dict) or not all(isinstance(own, dict) for own in systems.values()):
-        raise DataError(path, "systems is no table of systems", "write [systems.mbert], say, above the features")
+        raise DataError(path, "systems is not a table of systems", "write [systems.mbert], say, above the features")
     for name, own in systems.items():
         for feature, value in own.items():
             if type(value) not in (str, int, float) or value in ("", inf, -inf) or value != value:
@@ -154,9 +154,9 @@ def _parsed(path: str, text: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as mistake:
         said, _, place = str(mistake).partition(" (at ")
         where = f" at {place.rstrip(')')}" if place else ""
-        raise DataError(path, f"this is no TOML: {said[:1].lower()}{said[1:]}{where}", "fix it there") from None
+        raise DataError(path, f"this is not valid TOML: {said[:1].lower()}{said[1:]}{where}", "fix it there") from None
     except ValueError:
-        raise DataError(path, "it holds too long a number", "fix it there") from None
+        raise DataError(path, "it contains too long a number", "fix it there") from None
 
 
 def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
@@ -191,14 +191,14 @@ def _data_set(path: str, number: int, table: Mapping[str, Any]) -> DataSet:
 def _check(path: str, where: str, key: str, known: tuple[str, ...]) -> None:
     if key not in known:
         nearest = nearest_name(key, known)
-        remedy = f"write {nearest} if that is meant, or take it out" if nearest else f"write one of {', '.join(known)}"
+        remedy = f"write {nearest} if that is meant, or remove it" if nearest else f"write one of {', '.join(known)}"
         raise DataError(path, f"{where} has an unknown key {shown(key)}", remedy)
 
 
 def _choices(path: str, where: str, files: object) -> Iterator[tuple[str, str, str]]:
     """Give path, option and value of each choice for one file alone."""
     if not isinstance(files, dict) or not all(isinstance(options, dict) for options in files.values()):
-        raise DataError(path, f"for of {where} is no table", 'write for = {"pred.txt" = {label-column = 2}}')
+        raise DataError(path, f"for of {where} is not a table", 'write for = {"pred.txt" = {label-column = 2}}')
     for file, options in files.items():
         for key, value in options.items():
             _check(path, f"{where}, for {shown(file)},", key, tuple(FILE_CHOICES))
@@ -231,7 +231,7 @@ def _text(key: str, value: object) -> str:
     parts = value if is_list and isinstance(value, list) else [value]
     for part in parts:
         if type(part) not in types:
-            found = _in_words(part) if part is value else f"a list that holds {_in_words(part)}"
+            found = _in_words(part) if part is value else f"a list with {_in_words(part)}"
             raise CommandError(f"{key} is {expected}, not {found}")
     return ",".join({True: "yes", False: "no"}[part] if isinstance(part, bool) else str(part) for part in parts)
 

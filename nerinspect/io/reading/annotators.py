@@ -75,7 +75,7 @@ def load_annotators(
     with _speaking_of_annotators(first):
         names = annotator_names(request)
     if len(names) == 1:
-        raise CommandError(f"there is one annotator, {shown(names[0])}, and agreement needs two; name another")
+        raise CommandError(f"there is only one annotator, {shown(names[0])}, and agreement needs two; name another")
     alike = replace(
         request,
         reference=_unnamed(files[0]),

@@ -349,10 +349,10 @@ def _lay_over(check: FileCheck, reference: FileCheck | None, request: LoadReques
     if raw.text is not None:
         return check
     if reference is None or reference.raw is None or reference.raw.text is None:
-        problem = DataError(check.file.path, "the file holds labels alone", "choose a reference that can be read")
+        problem = DataError(check.file.path, "the file has only labels", "choose a reference that can be read")
         raise _Stopped(replace(check, problem=problem))
     column = labels_by_line(reference.raw, raw)
-    note = "labels alone: tokens taken from the reference, line by line"
+    note = "labels only: tokens taken from the reference, line by line"
     return replace(check, raw=with_text(raw, reference.raw.text, column, note))
 
 

@@ -32,8 +32,8 @@ _RUN: Final = re.compile(
 )
 
 ROLE_RULES: Final = (
-    "Names are looked at first: gold or ref is the reference, train is training data, pred, output or run is a"
-    " prediction. Then what files hold: of files with the same tokens the first is the reference and the others are"
+    "Names come first: gold or ref is the reference, train is training data, pred, output or run is a"
+    " prediction. Then content: of files with the same tokens the first is the reference and the others are"
     " predictions; labels alone are a prediction; other tokens are training data."
 )
 """How files are sorted, for the user."""
@@ -65,7 +65,7 @@ def roles_by_name(arguments: Sequence[str]) -> list[RoleGuess]:
             place = next((number for number, guess in enumerate(guesses) if guess is None), 0)
         reason = "test data by its name" if _is_evaluated(arguments[place]) else _FIRST
         guesses[place] = RoleGuess("reference", reason)
-    return _one_of_a_kind([guess or RoleGuess("prediction", "not named otherwise") for guess in guesses])
+    return _one_of_a_kind([guess or RoleGuess("prediction", "a prediction by default") for guess in guesses])
 
 
 def roles_by_content(
@@ -89,7 +89,7 @@ def roles_by_content(
             role_reason = guess.reason if guess.role == "reference" else "the first of the files with these tokens"
             guesses.append(RoleGuess("reference", role_reason))
         elif check.is_labels_alone or (check.columns and check.columns.is_labels_alone):
-            guesses.append(RoleGuess("prediction", "labels alone"))
+            guesses.append(RoleGuess("prediction", "labels only"))
         elif number in evaluated:
             guesses.append(RoleGuess("prediction", f"the same tokens as {name}"))
         elif check.text is None or ("in its name" in guess.reason and guess.role != "reference"):
@@ -145,9 +145,9 @@ def _one_of_a_kind(guesses: Sequence[RoleGuess]) -> list[RoleGuess]:
     sorted_out: list[RoleGuess] = []
     for guess in guesses:
         if guess.role == "reference" and any(other.role == "reference" for other in sorted_out):
-            guess = RoleGuess("prediction", f"{guess.reason}; there is a reference already")
+            guess = RoleGuess("prediction", f"{guess.reason}; there is already a reference")
         if guess.role == "training" and any(other.role == "training" and other.is_used for other in sorted_out):
-            guess = RoleGuess("training", f"{guess.reason}; there is training data already", is_used=False)
+            guess = RoleGuess("training", f"{guess.reason}; there is already training data", is_used=False)
         sorted_out.append(guess)
     return sorted_out
 

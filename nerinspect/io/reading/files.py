@@ -53,7 +53,7 @@ def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint:
         content = replace(content, text_encoding=text_codec(options.text_encoding))
     raw = reader.read(content, options.reading, checkpoint)
     if raw.mentions is not None and len(options.reading.label_columns) > 1:
-        raise CommandError(f"{file.path} holds spans, not columns; leave out --label-column")
+        raise CommandError(f"{file.path} has spans, not columns; leave out --label-column")
     if is_folder:
         raw = replace(raw, content=whole_folder(raw))
     return replace(raw, options=options.reading)

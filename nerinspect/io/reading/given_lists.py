@@ -113,14 +113,12 @@ def coded_lists(name: str, lists: Any, what: str) -> CodedLists:  # noqa: ANN401
 
 def _check_lists(name: str, lists: Any, what: str) -> None:  # noqa: ANN401
     if not isinstance(lists, list | tuple):
-        raise DataError(
-            name, f"a list of {what} is due for each sentence, and this is {_kind(lists)}", f"give {_LISTS}"
-        )
+        raise DataError(name, f"each sentence needs a list of {what}, and this is {_kind(lists)}", f"give {_LISTS}")
     if {list, tuple}.issuperset(map(type, lists)):
         return
     for number, one in enumerate(lists, 1):
         if not isinstance(one, list | tuple):
-            problem = f"a list of {what} is due, and this is {_kind(one)}"
+            problem = f"this should be a list of {what}, not {_kind(one)}"
             raise DataError(name, problem, f"give {_LISTS}", sentence=number)
 
 
@@ -185,7 +183,7 @@ def encodable(name: str, coded: CodedLists) -> tuple[str, ...]:
     except UnicodeEncodeError as error:
         ends = np.cumsum([len(text) for text in coded.distinct])
         sentence = coded.sentence_of(int(np.searchsorted(ends, error.start, side="right")))
-        raise DataError(name, "a text holds half a character", "write the whole one", sentence=sentence) from None
+        raise DataError(name, "a text contains half a character", "write the whole one", sentence=sentence) from None
     return coded.distinct
 
 
@@ -264,7 +262,7 @@ def spans_of(name: str, lists: Any) -> list[list[Span]]:  # noqa: ANN401 - not c
         for one in given:
             item = read_item(list(one) if isinstance(one, tuple) else one)
             if item is None:
-                problem = f"{shown(repr(one))} is no span"
+                problem = f"{shown(repr(one))} is not a span"
                 raise DataError(name, problem, "give (start, end, type) with whole numbers", sentence=number)
             own += [(item.start, item.end, type_name) for type_name in item.types]
         found.append(own)
@@ -291,7 +289,7 @@ def mentions_of(name: str, spans: list[list[Span]], text: Text) -> tuple[Mention
     wrong = np.flatnonzero((start < 0) | (start >= end) | (end > n_tokens))
     if len(wrong):
         number = int(wrong[0])
-        problem = f"the span {shown(repr(flat[number]))} is none of its {counted(int(n_tokens[number]), 'token')}"
+        problem = f"the span {shown(repr(flat[number]))} lies outside its {counted(int(n_tokens[number]), 'token')}"
         remedy = "start and end count tokens from 0, end exclusive"
         raise DataError(name, problem, remedy, sentence=int(sentence[number]) + 1)
     first = text.sentence_start[sentence]

@@ -77,7 +77,7 @@ def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGues
     kinds = kinds_of(lines, fewest_fields(data, by_tabs) if comments else 0, in_sentence=False)
     rows = np.flatnonzero(kinds == TOKEN_LINE)
     if not len(rows):
-        return ColumnGuess(0, (-1,), (), "no line holds a token")
+        return ColumnGuess(0, (-1,), (), "no line has a token")
     plain = rows[~lines.begins_with_hash[rows]]
     n_columns = int(np.bincount(lines.n_fields[plain if len(plain) else rows]).argmax())
     usual = rows[lines.n_fields[rows] == n_columns]
@@ -95,7 +95,7 @@ def _chosen(columns: tuple[ColumnProfile, ...], words: str, role: Role) -> Colum
     like_labels = [column for column in columns if column.types]
     if len(columns) == 1:
         is_labels_alone = bool(like_labels) or last.is_outside
-        return ColumnGuess(0, (-1,), columns, "labels alone" if is_labels_alone else words, is_labels_alone)
+        return ColumnGuess(0, (-1,), columns, "labels only" if is_labels_alone else words, is_labels_alone)
     token = next((column.number for column in columns if not (column.types or column.is_counting)), 0)
     if not like_labels:
         reason = words if last.is_outside else f"{words}; none looks like labels"
@@ -138,11 +138,11 @@ TEXT_ENCODINGS: Final = (
 """Text encodings that are offered; others can be written."""
 
 _MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8", "begins with the mark of UTF-8"),
-    (codecs.BOM_UTF32_LE, "utf-32", "begins with the mark of UTF-32"),
-    (codecs.BOM_UTF32_BE, "utf-32", "begins with the mark of UTF-32"),
-    (codecs.BOM_UTF16_LE, "utf-16", "begins with the mark of UTF-16"),
-    (codecs.BOM_UTF16_BE, "utf-16", "begins with the mark of UTF-16"),
+    (codecs.BOM_UTF8, "utf-8", "begins with the byte order mark of UTF-8"),
+    (codecs.BOM_UTF32_LE, "utf-32", "begins with the byte order mark of UTF-32"),
+    (codecs.BOM_UTF32_BE, "utf-32", "begins with the byte order mark of UTF-32"),
+    (codecs.BOM_UTF16_LE, "utf-16", "begins with the byte order mark of UTF-16"),
+    (codecs.BOM_UTF16_BE, "utf-16", "begins with the byte order mark of UTF-16"),
 )
 _HEAD: Final = 1 << 14
 _DAMAGED: Final = 20

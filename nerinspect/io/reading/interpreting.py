@@ -233,22 +233,22 @@ def read_type_map(path: str) -> tuple[tuple[str, str], ...]:
     try:
         pairs = json.loads(content.data, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as mistake:
-        raise JsonShapeError(path, f"this is no JSON ({mistake.msg})", _SHAPE, mistake.lineno) from None
+        raise JsonShapeError(path, f"this is not valid JSON ({mistake.msg})", _SHAPE, mistake.lineno) from None
     except RecursionError:
         raise JsonShapeError(path, "lists are nested too deep", _SHAPE) from None
     except ValueError:
-        raise JsonShapeError(path, "it holds too long a number", _SHAPE) from None
+        raise JsonShapeError(path, "it contains too long a number", _SHAPE) from None
     if not isinstance(pairs, _Pairs):
-        raise JsonShapeError(path, "the type map is no object", _SHAPE)
+        raise JsonShapeError(path, "the type map is not an object", _SHAPE)
     mapping: dict[str, str] = {}
     for new, olds in pairs:
         if not isinstance(olds, list) or isinstance(olds, _Pairs):
-            raise JsonShapeError(path, f"{shown(new)} has no list of types behind it", _SHAPE)
+            raise JsonShapeError(path, f"{shown(new)} has no list of types after it", _SHAPE)
         for old in olds:
             _check_name(path, old)
             if mapping.setdefault(old, new) != new:
                 problem = f"type {shown(old)} becomes both {shown(mapping[old])} and {shown(new)}"
-                raise JsonShapeError(path, problem, "leave one of them")
+                raise JsonShapeError(path, problem, "keep one of them")
         _check_name(path, new)
     return tuple(mapping.items())
 
@@ -272,9 +272,9 @@ class _Pairs(list[tuple[str, Any]]):
 
 def _check_name(path: str, name: object) -> None:
     if not isinstance(name, str):
-        raise JsonShapeError(path, f"{shown(json.dumps(name))} is no name of a type", _SHAPE)
+        raise JsonShapeError(path, f"{shown(json.dumps(name))} is not the name of a type", _SHAPE)
     if name in ("", "O"):
-        raise JsonShapeError(path, f"{shown(name)} is no name of a type", "name a type, such as PER")
+        raise JsonShapeError(path, f"{shown(name)} is not the name of a type", "name a type, such as PER")
 
 
 def _names(names: Sequence[str], option: str) -> tuple[str, ...]:
@@ -282,5 +282,5 @@ def _names(names: Sequence[str], option: str) -> tuple[str, ...]:
     stripped = dict.fromkeys(name.strip() for name in names)
     for name in stripped:
         if name in ("", "O"):
-            raise CommandError(f"{option}: {shown(name)} is no name of a type; name types such as PER,LOC")
+            raise CommandError(f"{option}: {shown(name)} is not the name of a type; name types such as PER,LOC")
     return tuple(stripped)

@@ -35,7 +35,7 @@ class LabelledFile:
     @classmethod
     def of(cls, reader: Reader, raw: RawFile, encoding: str) -> "LabelledFile":
         """Read the labels of a file that has some."""
-        assert raw.text is not None, "only predictions may be labels alone"
+        assert raw.text is not None, "only predictions may be labels only"
         labelling = read_labelling(raw.content.path, raw.text, raw.columns[0], encoding)
         return cls(raw, reader, labelling, "auto" if encoding == AUTO else "user")
 
@@ -47,7 +47,7 @@ class LabelledFile:
     @property
     def text(self) -> Text:
         """Its tokens."""
-        assert self.raw.text is not None, "only predictions may be labels alone"
+        assert self.raw.text is not None, "only predictions may be labels only"
         return self.raw.text
 
     def source(self, repair: Repair = NO_REPAIR) -> Source:
@@ -86,7 +86,7 @@ def read_labelled_file(argument: str, options: FileOptions) -> LabelledFile:
     reader, raw = read_alone(argument, options)
     if raw.mentions is not None:
         path = raw.content.path
-        raise CommandError(f"{path} holds spans, not labels: there are no transitions in it; name a label file")
+        raise CommandError(f"{path} has spans, not labels: there are no transitions in it; name a label file")
     return LabelledFile.of(reader, raw, options.encoding)
 
 
@@ -142,7 +142,7 @@ def convert_file(argument: str, options: FileOptions, to: str | None, changes: T
     if raw.mentions is None:
         return _with_new_labels(LabelledFile.of(reader, raw, options.encoding), to, changes)
     if to is not None:
-        raise CommandError(f"{raw.content.path} holds spans, not labels, and needs no chunk encoding; leave out --to")
+        raise CommandError(f"{raw.content.path} has spans, not labels, and needs no chunk encoding; leave out --to")
     return _with_new_mentions(reader, raw, options, changes)
 
 
@@ -190,7 +190,7 @@ def _check_extents(raw: RawFile, mentions: Mentions, changes: TypeChanges) -> No
         words = shown(" ".join(raw.text.token(position) for position in range(start, end)))
         raise ConversionError(
             raw.content.path,
-            f"{words} is marked by several mentions of one extent, and a type of theirs would get another name",
+            f"{words} is marked by several mentions of one extent, and one of their types would be renamed",
             "rename these by hand, or map other types",
             raw.text.line_of(start),
         )
@@ -207,7 +207,7 @@ def _check_writable(column: LabelColumn, text_encoding: str) -> None:
     """Refuse types, as a type map may name them, that no label can hold."""
     for label in column.names:
         if reason := malformation(label):
-            raise CommandError(f"{shown(label)} would be no label: {reason}; choose another name in --map-types")
+            raise CommandError(f"{shown(label)} would not be a label: {reason}; choose another name in --map-types")
         try:
             label.encode(text_encoding)
         except UnicodeEncodeError:

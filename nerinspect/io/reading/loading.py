@@ -146,5 +146,5 @@ def _with_attributes(study: Study, request: LoadRequest) -> Study:
 
 
 def _text_of(raw: RawFile) -> Text:
-    assert raw.text is not None, "only a prediction may be labels alone"
+    assert raw.text is not None, "only a prediction may be labels only"
     return raw.text

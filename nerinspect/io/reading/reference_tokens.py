@@ -87,7 +87,7 @@ def ensure_same_text(reference: VisibleText, prediction: VisibleText) -> None:
     _, place = reference.place_of(reference.token_at(first))
     raise TokensDifferError(
         prediction.path,
-        f"the text differs, blanks left aside: {_around(pred, first)}, but {place} has {_around(ref, first)}",
+        f"the text differs apart from blanks: {_around(pred, first)}, but {place} has {_around(ref, first)}",
         "predict again on the reference's own text",
         line,
     )
@@ -183,11 +183,11 @@ def _notes(
     ref: Text, pred: Text, mentions: Mentions, carried: Mentions, left_out: tuple[NotProjected, ...]
 ) -> Iterator[str]:
     yield (
-        f"{counted(len(mentions) - len(left_out), 'mention')} of {len(mentions):,} carried to the reference's tokens"
+        f"{counted(len(mentions) - len(left_out), 'mention')} of {len(mentions):,} mapped onto the reference's tokens"
         f" ({counted(pred.n_tokens, 'token')} here, {ref.n_tokens:,} there)"
     )
     if left_out:
-        yield f"{counted(len(left_out), 'mention')} left out, having no place there; the first: {left_out[0]}"
+        yield f"{counted(len(left_out), 'mention')} that do not fit there left out; the first: {left_out[0]}"
     n_twice = len(mentions) - len(left_out) - len(carried)
     if n_twice:
         yield f"{counted(n_twice, 'mention')} the same as another there, counted once"
@@ -245,7 +245,7 @@ def labels_by_line(reference: RawFile, labels: RawFile) -> LabelColumn:
     if reference.line_kinds is None or labels.line_kinds is None:
         raise LabelLinesError(
             path,
-            f"the file holds labels alone, but {reference.content.path} ({reference.format}) has no lines to go by",
+            f"the file has only labels, but {reference.content.path} ({reference.format}) has no lines to go by",
             "give a prediction with tokens",
         )
     ref, own = _without_final_blanks(reference.line_kinds), _without_final_blanks(labels.line_kinds)
@@ -336,14 +336,14 @@ def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
     raise TokensDifferError(
         prediction.content.path,
         f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has {ref.n_sentences:,};"
-        f" the first one too many begins at {place}",
+        f" the first extra one begins at {place}",
         "predict again on the whole reference" + _or_carried_over(reference, prediction),
     )
 
 
 def _or_carried_over(reference: RawFile, prediction: RawFile) -> str:
     same_text = holds_same_text(reference, prediction)
-    return ", or carry its mentions over with --tokens project" if same_text else ""
+    return ", or map its mentions with --tokens project" if same_text else ""
 
 
 def _text_of(file: RawFile) -> Text:
@@ -367,11 +367,11 @@ def laid_over_reference(reference: RawFile, raw: RawFile, rule: TokenRule) -> Ra
     if raw.text is None:
         assert reference.text is not None, "a reference is never of labels alone"
         column = labels_by_line(reference, raw)
-        return with_text(raw, reference.text, column, "labels alone: tokens taken from the reference, line by line")
+        return with_text(raw, reference.text, column, "labels only: tokens taken from the reference, line by line")
     if rule == "project":
         return raw
     n_differing = count_differing_tokens(reference, raw, rule == "positions")
-    note = f"{counted(n_differing, 'token')} taken from the reference in place of other ones"
+    note = f"{counted(n_differing, 'token')} taken from the reference instead"
     return replace(raw, notes=(*raw.notes, note)) if n_differing else raw
 
 

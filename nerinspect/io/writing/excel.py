@@ -97,7 +97,7 @@ def write_sheet(sheet: Sheet, file: BinaryIO) -> None:
 
     table = typed(sheet.table)
     if len(table.columns) > _MOST_COLUMNS:
-        raise SheetLimitError(f"Excel takes {_MOST_COLUMNS:,} columns, and these are {len(table.columns):,}")
+        raise SheetLimitError(f"Excel takes at most {_MOST_COLUMNS:,} columns, and there are {len(table.columns):,}")
     with TemporaryDirectory(prefix="nerinspect-") as folder, ExitStack() as held:
         packed = io.BytesIO()  # which takes all: a disk that is full is heard of once
         book = Workbook(packed, {"constant_memory": True, "tmpdir": folder, "use_zip64": True})
@@ -169,7 +169,9 @@ class _Writer:
             n_rows += 1
             if n_rows > MOST_ROWS:
                 n_rows += sum(1 for _ in rows)
-                raise SheetLimitError(f"Excel takes {MOST_ROWS:,} rows, and these are {n_rows:,}", "write fewer, or ")
+                raise SheetLimitError(
+                    f"Excel takes at most {MOST_ROWS:,} rows, and there are {n_rows:,}", "write fewer, or "
+                )
             for place, value in enumerate(row):
                 if value is not None:
                     self._write(n_rows, place, value, percent[place])
@@ -273,7 +275,7 @@ class _Writer:
         if (n_units := len(text.encode("utf-16-le", "surrogatepass")) // 2) > LONGEST_CELL:
             column = self._columns[place] if self._columns else _CHOICES
             raise SheetLimitError(
-                f"Excel takes {LONGEST_CELL:,} characters in a cell, and column {column} has {n_units:,} in row"
+                f"Excel takes at most {LONGEST_CELL:,} characters in a cell, and column {column} has {n_units:,} in row"
                 f" {row + 1:,}",
                 "leave that column out, or ",
             )

@@ -99,11 +99,11 @@ _HEAD: Final = 4096
 _REASONS = {
     errno.ENOSPC: ("the disk is full", "make room or choose another place"),
     errno.EDQUOT: ("your disk quota is used up", "make room or choose another place"),
-    errno.EACCES: ("you may not write there", "choose another place"),
-    errno.EPERM: ("you may not write there", "choose another place"),
+    errno.EACCES: ("there is no permission to write there", "choose another place"),
+    errno.EPERM: ("there is no permission to write there", "choose another place"),
     errno.EROFS: ("the place is read-only", "choose another place"),
-    errno.ENOENT: ("the folder does not exist", "make it, or choose another place"),
-    errno.ENOTDIR: ("the folder does not exist", "make it, or choose another place"),
+    errno.ENOENT: ("the folder does not exist", "create it, or choose another place"),
+    errno.ENOTDIR: ("the folder does not exist", "create it, or choose another place"),
     errno.EISDIR: ("this is a directory", "name a file inside it"),
     errno.ENAMETOOLONG: ("the name is too long", "choose a shorter one"),
 }
@@ -121,7 +121,7 @@ def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
     another one with `.json` behind it is that of its record.
     """
     if len({os.path.realpath(path) for path in targets}) < len(targets):
-        raise CommandError(f"{next(iter(targets))} is to be written twice; choose another file for one of the results")
+        raise CommandError(f"{next(iter(targets))} would be written twice; choose another file for one of the results")
     sources = {_identity(path) for path in read} - {None}
     for path in targets:
         target = os.path.realpath(path)
@@ -134,7 +134,7 @@ def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
         is_beside = any(path == record for other in targets for record in with_record(other)[1:])
         if is_beside and os.path.isfile(target) and not is_record(target):
             raise CommandError(
-                f"{path} is there already and no record of nerinspect, which would be written there; choose another"
+                f"{path} already exists and is not a record of nerinspect, which would be written there; choose another"
                 " name for the result, or move that file"
             )
 

@@ -122,7 +122,7 @@ class Counted(NamedTuple):
     beside : BesideCounts or None
         What A, the prediction on show, and B make of the reference mentions; None while nothing is compared.
     others : OthersCounts or None
-        Events of A, the prediction on show, by who else is right; None unless it is held against all others.
+        Events of A, the prediction on show, by who else is right; None unless it is compared with all others.
     runs : mapping
         Events by how many runs of their system have a reference mention of theirs; empty where there is one run.
     """

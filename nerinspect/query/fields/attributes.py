@@ -229,7 +229,7 @@ def _days(text: str, position: int) -> float | Interval:
             raise ValueError(text)
         return read_number(Written(numbers, position))
     except (ValueError, QuerySyntaxError):
-        problem = f"{text} is no date; write 2024-01-31, >=2024-01-31 or a range such as 2024-01-01..2024-01-31"
+        problem = f"{text} is not a date; write 2024-01-31, >=2024-01-31 or a range such as 2024-01-01..2024-01-31"
         raise QuerySyntaxError(problem, position) from None
 
 

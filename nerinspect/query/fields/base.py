@@ -126,7 +126,7 @@ def read_number(written: Written) -> float | Interval:
     if found := _RANGE.fullmatch(text):
         low, high = _number(found[1], written), _number(found[2], written)
         if low > high:
-            raise QuerySyntaxError(f"the range {text} ends before it begins; turn it round", written.position)
+            raise QuerySyntaxError(f"the range {text} ends before it begins; swap its ends", written.position)
         return Interval(low, high)
     found = _COMPARISON.fullmatch(text)
     if not found or found[1] == "=":
@@ -138,7 +138,7 @@ def read_number(written: Written) -> float | Interval:
 
 def _number(text: str, written: Written) -> float:
     if not re.fullmatch(_NUMBER, text):
-        problem = f"{written.text} is no number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5"
+        problem = f"{written.text} is not a number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5"
         raise QuerySyntaxError(problem, written.position)
     number = float(text)
     if not isfinite(number):

@@ -117,7 +117,7 @@ class BucketField(MentionField):
         lowest, highest = BUCKET_RANGE
         if not lowest <= n_wanted <= highest:
             nearest = min(max(n_wanted, lowest), highest)
-            problem = f"ask for {lowest} to {highest} buckets, not {n_wanted}; the nearest number is {nearest}"
+            problem = f"choose {lowest} to {highest} buckets, not {n_wanted}; the nearest number is {nearest}"
             raise QuerySyntaxError(problem, written.position)
         attribute = vocabulary.attribute(found["attribute"])
         if attribute is None and vocabulary.study is None:

@@ -228,12 +228,12 @@ class SampleField(Field):
         """Read a seed and a share, and write both as short as they are."""
         found = _SAMPLE.fullmatch(written.text)
         if not found:
-            raise QuerySyntaxError(f"“{written.text}” is no sample; {_HOW}", written.position)
+            raise QuerySyntaxError(f"“{written.text}” is not a sample; {_HOW}", written.position)
         seed, share = int(found[1]), float(found[2])
         if seed > MOST_SEED:
             raise QuerySyntaxError(f"the seed {found[1]} is too large; take a smaller one", written.position)
         if share > 1:
-            problem = f"the share {found[2]} is more than all events, which is 1; {_HOW}"
+            problem = f"the share {found[2]} is above 1, which is all events; {_HOW}"
             raise QuerySyntaxError(problem, written.position)
         return sample_value(seed, share)
 

@@ -210,8 +210,8 @@ class GotByRunsField(ReferenceField):
 
 WRONG = OutcomeField("wrong", "system that misses a reference mention of it", wants_right=False)
 RIGHT = OutcomeField("right", "system that has a reference mention of it", wants_right=True)
-SAME = LikenessField("same", "system that reads it alike", wants_alike=True)
-DIFFERS = LikenessField("differs", "system that reads it differently", wants_alike=False)
+SAME = LikenessField("same", "system with the same annotation there", wants_alike=True)
+DIFFERS = LikenessField("differs", "system with another annotation there", wants_alike=False)
 KIND_OF = KindOfField("kindof", "kind of a system's event at a reference mention of it")
 GOT_BY = GotByField("gotby", "number of systems that have a reference mention of it")
 GOT_BY_RUNS = GotByRunsField("gotbyruns", "how many runs of its system have a reference mention of it: none, some, all")

@@ -38,7 +38,7 @@ class Scanner:
         try:
             text.encode()
         except UnicodeEncodeError as error:
-            raise QuerySyntaxError("this is no character; write the query in UTF-8", error.start) from None
+            raise QuerySyntaxError("this is not a character; write the query in UTF-8", error.start) from None
 
     def skip_blanks(self) -> None:
         """Go to the next character that is no blank."""
@@ -196,7 +196,7 @@ class _Parser:
         while self._scanner.take("-"):
             n_minus += 1
         if n_minus and (self._scanner.next() in f"{BLANKS})" or self._scanner.is_at_or()):
-            raise QuerySyntaxError("a term must follow the minus sign; put a mere minus in double quotes", start)
+            raise QuerySyntaxError("a term must follow the minus sign; put a plain minus in double quotes", start)
         found = self._group() if self._scanner.next() == "(" else self._term()
         return negated(found) if n_minus % 2 else found
 
@@ -205,7 +205,7 @@ class _Parser:
         self._scanner.take("(")
         self._depth += 1
         if self._depth > DEEPEST:
-            raise QuerySyntaxError(f"more than {DEEPEST} parentheses inside one another; use fewer", start)
+            raise QuerySyntaxError(f"more than {DEEPEST} nested parentheses; use fewer", start)
         self._scanner.skip_blanks()
         found: Filter = Everything() if self._scanner.next() == ")" else self._alternatives()
         if not self._scanner.take(")"):

@@ -121,7 +121,7 @@ _NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _WORD: Final = re.compile(r"[^\s/\\.:]+[,;:]?(\s|$)")
 """What a sentence begins with; the name of a file stands as it is."""
 
-_LIST: Final = re.compile(r"name one(?: of these behind #|, as \S+#\S+?(?=\.?$))")
+_LIST: Final = re.compile(r"name one(?: of these after #|, as \S+#\S+?(?=\.?$))")
 
 
 def in_window_words(text: str) -> str:

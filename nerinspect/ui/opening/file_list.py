@@ -346,7 +346,7 @@ class FileList(QObject):
             if guess.role == "reference"
             else guess
             if not (guess.role == "training" and has_training)
-            else RoleGuess("training", "there is training data already", is_used=False)
+            else RoleGuess("training", "there is already training data", is_used=False)
             for guess in guesses
         ]
 

@@ -34,7 +34,7 @@ def message(path: str | Path) -> str:
 def test_mentions_are_read(folder: Path) -> None:
     raw = read(put(folder, LINES))
     assert found(raw) == [("Ana Smith", "PER"), ("Bo", "PER"), ("New York", "LOC")]
-    assert (raw.document_names, raw.notes) == (("x",), ("2 lines not read (1 A, 1 #), kept on writing",))
+    assert (raw.document_names, raw.notes) == (("x",), ("2 lines not read (1 A, 1 #), kept when writing",))
 
 
 def test_the_text_may_be_named_instead_of_the_annotation(folder: Path) -> None:
@@ -67,21 +67,21 @@ def test_the_roles_say_which_argument_comes_first(folder: Path) -> None:
 def test_relations_of_events_are_told(folder: Path) -> None:
     raw = read(put(folder, LINES + "E1\tMeet:T2 Who:T1\nR2\tMet Arg1:T1 Arg2:E1\n"))
     assert raw.notes == (
-        "3 lines not read (1 E, 1 A, 1 #), kept on writing",
-        "1 relation left out: an argument is no mention; the first: x.ann:8, R2, Met",
+        "3 lines not read (1 E, 1 A, 1 #), kept when writing",
+        "1 relation left out: an argument is not a mention; the first: x.ann:8, R2, Met",
     )
 
 
 @pytest.mark.parametrize("other", ["Arg2:T9", "Arg2:R1"])
 def test_relations_to_what_is_no_mention_are_told(folder: Path, other: str) -> None:
     assert read(put(folder, LINES + f"R2\tMet Arg1:T1 {other}\n")).notes[-1] == (
-        "1 relation left out: an argument is no mention; the first: x.ann:7, R2, Met"
+        "1 relation left out: an argument is not a mention; the first: x.ann:7, R2, Met"
     )
 
 
 def test_lines_of_relations_that_join_no_two_are_counted_among_those_not_read(folder: Path) -> None:
     raw = read(put(folder, "T1\tPER 0 3\tAna\nR1\tMet Arg1:T1\nR2\tMet Arg1:T1 Arg2:T1 Arg3:T1\n", "Ana"))
-    assert (raw.relations, raw.notes) == (None, ("2 lines not read (2 R), kept on writing",))
+    assert (raw.relations, raw.notes) == (None, ("2 lines not read (2 R), kept when writing",))
 
 
 def test_relations_across_sentences_and_those_given_twice_are_told(folder: Path) -> None:
@@ -126,7 +126,10 @@ def test_files_of_other_writers_are_read(folder: Path) -> None:
     """The package bconv 1.2.1 wrote lines like these."""
     lines = "T1\tPER 0 3\tAna\nN1\tReference T1 C1\tAna\nT2\tLOC 15 19\tÖlüd\nN2\tReference T2 C2\tÖlüd\n"
     raw = read(put(folder, lines, "Ana left.\n\n— 😀 Ölüd.\n"))
-    assert (found(raw), raw.notes) == ([("Ana", "PER"), ("Ölüd", "LOC")], ("2 lines not read (2 N), kept on writing",))
+    assert (found(raw), raw.notes) == (
+        [("Ana", "PER"), ("Ölüd", "LOC")],
+        ("2 lines not read (2 N), kept when writing",),
+    )
 
 
 def test_the_program_opens_files_and_folders(folder: Path) -> None:
@@ -135,7 +138,7 @@ def test_the_program_opens_files_and_folders(folder: Path) -> None:
     assert study.events.kind.tolist() == [0] * 6
 
 
-# Mentions in pieces
+# Discontinuous mentions
 
 
 def test_mentions_in_pieces_are_refused_by_default(folder: Path) -> None:
@@ -198,10 +201,10 @@ def test_both_files_have_one_text_encoding(folder: Path) -> None:
         ("T1\tPER 0 99\tAna\n", "1: T1 covers 0–99: {text} has 57 characters; "),
         ("T1\tPER 3 3\t\n", "1: T1 covers 3–3: it is empty; "),
         ("T1\tPER 0 3\tAna\nT1\tPER 14 16\tBo\n", "2: T1 is already in line 1; "),
-        ("T1 PER 0 3 Ana\n", "1: this is no mention of brat: “T1 PER 0 3 Ana”; "),
-        ("T1\tPER 0 ٣\tAna\n", "1: this is no mention of brat: “T1\tPER 0 ٣\tAna”; "),
-        (f"T1\tPER 0 {'9' * 5000}\tAna\n", "1: this is no mention of brat: “T1\tPER 0 9"),
-        ("Ana B-PER\n", "1: this is no line of brat: “Ana B-PER”; "),
+        ("T1 PER 0 3 Ana\n", "1: this is not a mention in brat: “T1 PER 0 3 Ana”; "),
+        ("T1\tPER 0 ٣\tAna\n", "1: this is not a mention in brat: “T1\tPER 0 ٣\tAna”; "),
+        (f"T1\tPER 0 {'9' * 5000}\tAna\n", "1: this is not a mention in brat: “T1\tPER 0 9"),
+        ("Ana B-PER\n", "1: this is not a line of brat: “Ana B-PER”; "),
     ],
 )
 def test_lines_that_do_not_fit_are_named(folder: Path, lines: str, problem: str) -> None:

@@ -78,7 +78,9 @@ def test_remarks_on_a_mention_go_with_it(folder: Path) -> None:
 @pytest.mark.parametrize("line", ["R9\tMet Arg1:T7 Arg2:T1", "E1\tBe:T7", "*\tEquiv T1 T7"])
 def test_a_mention_that_others_speak_of_does_not_go(folder: Path, line: str) -> None:
     path = put(folder, f"{LINES}{line}\n")
-    with pytest.raises(StandoffLineError, match=r":7: \S+ speaks of T7, which is to go; remove that line first"):
+    with pytest.raises(
+        StandoffLineError, match=r":7: \S+ refers to T7, which would be removed; remove that line first"
+    ):
         written(path, [ANA, BO])
 
 
@@ -94,7 +96,7 @@ def test_mentions_left_out_on_reading_stay(folder: Path) -> None:
 
 def test_what_cannot_be_written_is_refused(folder: Path) -> None:
     path = put(folder, LINES.encode("latin-1"))
-    with pytest.raises(CommandError, match="types hold no blank"):
+    with pytest.raises(CommandError, match="types cannot contain blanks"):
         written(path, [ANA, (3, 4, "a person"), YORK])
     with pytest.raises(CommandError, match="“東” cannot be written in iso8859-1"):
         written(path, [ANA, (3, 4, "東"), YORK], text_encoding="latin-1")

@@ -157,14 +157,14 @@ def test_outward_widens_to_whole_tokens_and_tells() -> None:
 def test_skip_leaves_out_and_tells() -> None:
     laid = lay(passage("Ana Smith", (1, 7, "PER"), (0, 3, "PER")), rule="skip")
     assert (mentions_of(laid), laid.mention_of_span.tolist()) == ([("Ana", "PER")], [-1, 0])
-    assert laid.notes[0].startswith("1 span off token borders left out; the first: record 7: the span “na Smi”")
+    assert laid.notes[0].startswith("1 span off token boundaries left out; the first: record 7: the span “na Smi”")
 
 
 @pytest.mark.parametrize("rule", ["outward", "skip"])
 def test_a_span_of_blanks_alone_is_left_out_and_told(rule: SpanRule) -> None:
     laid = lay(passage("a  b", (1, 3, "PER")), rule=rule)
     assert (len(laid.mentions), laid.mention_of_span.tolist()) == (0, [-1])
-    assert laid.notes[0].startswith("1 span off token borders left out")
+    assert laid.notes[0].startswith("1 span off token boundaries left out")
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_span_that_is_none_of_its_text_is_refused(start: int, end: int, reason
     found = message(
         passage("x"), passage("Rome", (0, 4, "LOC"), (start, end, "LOC"), (9, 9, "Y")), passage("y y y y y")
     )
-    place = f"x.jsonl:7: record 7: the span {start}–{end} of type LOC is none of its text: {reason}"
+    place = f"x.jsonl:7: record 7: the span {start}–{end} of type LOC does not lie in its text: {reason}"
     assert found.startswith(f"{place} (1 more such span in this file); ")
 
 

@@ -257,7 +257,7 @@ def test_comments_read_their_hash_only_at_the_very_beginning(read: ReadConll) ->
 
 @pytest.mark.parametrize("content", ["", "\n", "\n \n\t\n", "-DOCSTART- O\n\n"])
 def test_a_file_without_tokens_is_told(read: ReadConll, content: str) -> None:
-    with pytest.raises(NoTokensError, match="holds no tokens"):
+    with pytest.raises(NoTokensError, match="has no tokens"):
         read(content)
 
 
@@ -279,7 +279,7 @@ def test_one_column_is_too_few_for_a_reference() -> None:
 
 def test_a_file_of_labels_alone_keeps_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conll_lines, "BLOCK_BYTES", 4)
-    with pytest.raises(LabelLinesError, match="the line has 2 fields, but the file holds labels alone") as caught:
+    with pytest.raises(LabelLinesError, match="the line has 2 fields, but the file has only labels") as caught:
         read_conll(content_of("B-X\nO\n\na O\n"), Columns(), may_be_labels_alone=True)
     assert caught.value.line == 4
 
@@ -319,7 +319,7 @@ def test_lines_that_end_in_cr_alone_are_told(read: ReadConll, text: str) -> None
 
 @pytest.mark.parametrize("text", ["a O\nGerman B-X\rcall O\nb O\n", "a\tO\nb c\tO\re\tO\n", "a O\nb O\r\r\r O\n"])
 def test_a_line_that_holds_another_one_is_told(read: ReadConll, text: str) -> None:
-    with pytest.raises(UnreadableFileError, match=":2: the line holds another one: they are parted by CR alone"):
+    with pytest.raises(UnreadableFileError, match=":2: the line contains another one: they are separated by CR alone"):
         read(text)
 
 

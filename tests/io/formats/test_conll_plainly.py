@@ -28,7 +28,7 @@ class Plain:
 
 
 class PlainError(Exception):
-    """The line of the first mistake; None if the file holds no tokens."""
+    """The line of the first mistake; None if the file has no tokens."""
 
 
 def plain_fields(line: str, by_tabs: bool) -> list[str]:

@@ -86,7 +86,7 @@ def test_named_columns_are_found_by_name() -> None:
 def test_a_column_or_field_can_be_named() -> None:
     text = WORDS.replace("NER=", "mine=").replace("_\n\n", "mine=O|yours=B-X\n\n")
     assert labels_of(read(text, label_field="yours"))[-1] == "B-X"
-    with pytest.raises(DataError, match=r"several MISC fields hold labels \(there are: mine, yours\)"):
+    with pytest.raises(DataError, match=r"several MISC fields have labels \(there are: mine, yours\)"):
         read(text)
     assert labels_of(read(PLUS, label_columns=(3,))) == ["B-PER", "O"]
 
@@ -95,9 +95,9 @@ def test_a_column_or_field_can_be_named() -> None:
     ("text", "message", "line"),
     [
         ("1\ta\n", "1 field|2 fields", 1),
-        (f"x\ta\t{REST}\tNER=O\n", "no number such as", 1),
+        (f"x\ta\t{REST}\tNER=O\n", "not a number such as", 1),
         (f"1\t\t{REST}\tNER=O\n", "token is empty", 1),
-        (f"1\ta\t{REST}\tLemma=B\n", "no MISC field holds labels", None),
+        (f"1\ta\t{REST}\tLemma=B\n", "no MISC field has labels", None),
         ("# sent_id = 1\n\n", "no tokens", None),
     ],
 )

@@ -65,7 +65,7 @@ def test_sentences_may_name_their_documents(read_json: ReadJson) -> None:
     file = read_json([SENTENCE | {"document": name} for name in ("a", "a", "b", "a")])
     assert file.text is not None
     assert (file.text.document.tolist(), file.text.document_names) == ([1, 1, 2, 3], ("a", "b", "a"))
-    assert file.notes == ("1 document begun again after another, counted as a new one",)
+    assert file.notes == ("1 document resumed after another, counted as new",)
 
 
 def test_documents_with_numbers_have_no_names(read_json: ReadJson) -> None:
@@ -107,19 +107,19 @@ def test_a_key_chooses_among_several_lists(read_json: ReadJson) -> None:
 @pytest.mark.parametrize(
     ("data", "key", "message"),
     [
-        ({"train": [], "test": [SENTENCE]}, None, r"holds several lists: train, test; name one, as .*x.json#train"),
-        ({"train": [], "test": [SENTENCE]}, "dev", "has no list “dev”; it holds train, test; name one of these"),
-        ([SENTENCE], "test", "holds one list, none called “test”; leave out #test"),
-        (SENTENCE, "test", "the file is no list of sentences"),
-        ({"a": 1}, None, "the file is no list of sentences"),
+        ({"train": [], "test": [SENTENCE]}, None, r"has several lists: train, test; name one, as .*x.json#train"),
+        ({"train": [], "test": [SENTENCE]}, "dev", "has no list “dev”; it has train, test; name one of these"),
+        ([SENTENCE], "test", "has one list, none called “test”; leave out #test"),
+        (SENTENCE, "test", "the file is not a list of sentences"),
+        ({"a": 1}, None, "the file is not a list of sentences"),
         ([SENTENCE, 3], None, "sentence 2 has no list of tokens and entities"),
         ([{"tokens": "New York"}], None, "sentence 1 has no list of tokens"),
         ([{"tokens": ["a", 1]}], None, "sentence 1 has no list of tokens"),
         ([{"tokens": ["a"], "entities": {}}], None, "sentence 1 has no list of tokens and entities"),
-        ('[{"tokens": ["a\\ud800"]}]', None, "sentence 1 has a token that holds half a character"),
+        ('[{"tokens": ["a\\ud800"]}]', None, "sentence 1 has a token that contains half a character"),
         ("[" * 100_000, None, "JSON"),
         ('[{"tokens": ["a"]}', None, "this is not valid JSON"),
-        ('[{"tokens": ["a"], "x": ' + "9" * 5_000 + "}]", None, "the JSON holds too long a number; fix the file"),
+        ('[{"tokens": ["a"], "x": ' + "9" * 5_000 + "}]", None, "the JSON contains too long a number; fix the file"),
     ],
 )
 def test_another_shape_is_told(read_json: ReadJson, data: Any, key: str | None, message: str) -> None:  # noqa: ANN401
@@ -146,7 +146,7 @@ def test_another_shape_is_told(read_json: ReadJson, data: Any, key: str | None, 
     ],
 )
 def test_an_entity_that_is_no_span_is_told_with_its_sentence(read_json: ReadJson, entity: Any) -> None:  # noqa: ANN401
-    with pytest.raises(JsonShapeError, match="sentence 2 has an entity that is no span of its tokens"):
+    with pytest.raises(JsonShapeError, match="sentence 2 has an entity that is not a span of its tokens"):
         read_json([SENTENCE, SENTENCE | {"entities": [entity]}])
 
 
@@ -187,7 +187,7 @@ def test_json_is_known_by_its_beginning(make_file: MakeFile, text: str, expected
 
 def test_a_file_with_spans_has_no_label_columns(make_file: MakeFile) -> None:
     path = make_file(json.dumps([SENTENCE]), "x.json")
-    with pytest.raises(CommandError, match="holds spans, not columns"):
+    with pytest.raises(CommandError, match="has spans, not columns"):
         load_study(LoadRequest(path, label_columns=(1, 2)))
 
 

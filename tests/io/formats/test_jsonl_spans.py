@@ -146,7 +146,7 @@ def test_relations_of_prodigy_join_mentions() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"to_id": 31', '"to_id": 99', "an argument is no mention"),
+        ('"to_id": 31', '"to_id": 99', "an argument is not a mention"),
         ("Ana met Bo", "Ana\\nmetBo", "its arguments are in two sentences"),
     ],
 )
@@ -165,7 +165,7 @@ def test_what_is_no_relation_is_told_as_one_that_joins_nothing(relations: str) -
     file = read(f'{{"text": "Ana", "label": [[0, 3, "PER"]], "relations": {relations}}}\n')
     assert file.relations is not None
     assert len(file.relations) == 0
-    assert file.notes == ("1 relation left out: an argument is no mention; the first: record 1, relation",)
+    assert file.notes == ("1 relation left out: an argument is not a mention; the first: record 1, relation",)
 
 
 @pytest.mark.parametrize("relations", ["null", "[]", "{}"])
@@ -259,7 +259,7 @@ def test_of_several_lists_one_is_named() -> None:
     with pytest.raises(JsonShapeError, match=r"several lists: train, test; name one, as x\.jsonl#train"):
         read(text)
     assert found(read(text, key="test")) == [("Bo", "B")]
-    with pytest.raises(CommandError, match="called “x”; it holds train, test"):
+    with pytest.raises(CommandError, match="called “x”; it has train, test"):
         read(text, key="x")
 
 
@@ -269,12 +269,12 @@ def test_of_several_lists_one_is_named() -> None:
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ('{"text": "Ana", "label": [[0, 3]]}', "record 2: this in label is no span: “[0, 3]”"),
-        ('{"text": "Ana", "label": [[0, "3", "A"]]}', "record 2: this in label is no span"),
-        ('{"text": "Ana", "label": [[0, 3, ""]]}', "record 2: this in label is no span"),
-        ('{"text": "Ana", "label": [[true, 3, "A"]]}', "record 2: this in label is no span"),
-        ('{"text": "Ana", "label": ["\\ud83d"]}', 'record 2: this in label is no span: “"\\ud83d"”'),
-        ('{"text": "Ana", "label": "A"}', "record 2: label is no list of spans"),
+        ('{"text": "Ana", "label": [[0, 3]]}', "record 2: this in label is not a span: “[0, 3]”"),
+        ('{"text": "Ana", "label": [[0, "3", "A"]]}', "record 2: this in label is not a span"),
+        ('{"text": "Ana", "label": [[0, 3, ""]]}', "record 2: this in label is not a span"),
+        ('{"text": "Ana", "label": [[true, 3, "A"]]}', "record 2: this in label is not a span"),
+        ('{"text": "Ana", "label": ["\\ud83d"]}', 'record 2: this in label is not a span: “"\\ud83d"”'),
+        ('{"text": "Ana", "label": "A"}', "record 2: label is not a list of spans"),
         ('{"txt": "Ana", "label": []}', "record 2 has no text"),
         ("3", "record 2 has no text: “3”"),
         ('{"text": "Ana", "label": [[0, 3, "A"]]', "this is not valid JSON"),
@@ -292,7 +292,7 @@ def test_a_record_that_cannot_be_read_is_told_with_its_line(line: str, problem: 
 
 @pytest.mark.parametrize(("start", "end"), [(0, 9), (-1, 2), (2, 2), (3, 1), (10**30, 10**31)])
 def test_a_span_outside_its_text_is_told(start: int, end: int) -> None:
-    with pytest.raises(CharacterSpanError, match=r"x\.jsonl:1: record 1: the span .* is none of its text"):
+    with pytest.raises(CharacterSpanError, match=r"x\.jsonl:1: record 1: the span .* does not lie in its text"):
         read(record("Ana", [start, end, "A"]))
 
 

@@ -69,9 +69,9 @@ def test_records_may_name_their_documents() -> None:
 
 def test_numbers_get_their_names_from_the_user() -> None:
     assert labels_of(read(lines_of(NUMBERED), label_names=NAMES)) == LABELS
-    with pytest.raises(DataError, match="ner_tags holds numbers without names; name them with --label-names"):
+    with pytest.raises(DataError, match="ner_tags has numbers without names; name them with --label-names"):
         read(lines_of(NUMBERED))
-    with pytest.raises(DataError, match="holds the number 2, but there are 2 names"):
+    with pytest.raises(DataError, match="has the number 2, but there are 2 names"):
         read(lines_of(NUMBERED), label_names=NAMES[:2])
 
 
@@ -229,7 +229,7 @@ def test_a_table_is_written_back() -> None:
     ("table", "message"),
     [
         (pa.table({"tokens": [["a"]]}), "no field has a usual name for labels"),
-        (pa.table({"tokens": [["a", None]], "ner_tags": [["O", "O"]]}), "tokens holds missing values"),
+        (pa.table({"tokens": [["a", None]], "ner_tags": [["O", "O"]]}), "tokens has missing values"),
         (pa.table({"tokens": [["a"]], "ner_tags": [["O", "O"]]}), "record 1 has 1 token, but 2 in ner_tags"),
         (
             pa.table({"tokens": pa.array([], pa.list_(pa.string())), "ner_tags": pa.array([], pa.list_(pa.string()))}),

@@ -212,7 +212,7 @@ def test_of_several_annotations_the_first_is_read_and_told() -> None:
     file = read([task(1, "Ana", *both)])
     assert found(file) == [("Ana", "PER")]
     assert file.notes == (
-        "1 task with several annotations, of which the first is read (#NAME behind the path chooses another:"
+        "1 task with several annotations, of which the first is read (#NAME after the path chooses another:"
         " annotations, 1, 2); the first: record 1",
     )
     assert found(read([task(1, "Ana", *both)], key="2")) == [("Ana", "ORG")]
@@ -266,18 +266,18 @@ def test_regions_without_labels_and_other_results_are_told() -> None:
     file = read([task(1, "Ana", annotation(region(0, 3, "Ana"), choice))])
     assert (found(file), file.notes) == (
         [],
-        ("1 region without a label left out", "1 result that are no regions of text not read"),
+        ("1 region without a label left out", "1 result other than regions of text not read"),
     )
 
 
 def test_regions_of_html_are_told() -> None:
     value = {"start": "/div[1]/text()[1]", "end": "/div[1]/text()[1]", "startOffset": 0, "hypertextlabels": ["X"]}
-    with pytest.raises(JsonShapeError, match="record 1: this region is no span of characters"):
+    with pytest.raises(JsonShapeError, match="record 1: this region is not a span of characters"):
         read([task(1, "Ana", annotation({"value": value, "id": "h", "type": "hypertextlabels"}))])
 
 
 def test_a_record_that_is_no_task_is_told() -> None:
-    with pytest.raises(JsonShapeError, match="record 2 is no task: “3”"):
+    with pytest.raises(JsonShapeError, match="record 2 is not a task: “3”"):
         read([TASKS[0], 3])
 
 

@@ -25,7 +25,7 @@ def test_relations_join_the_mentions_of_their_spans() -> None:
 
 def test_a_relation_that_lost_an_argument_is_told() -> None:
     of = laid("abc d", (0, 1), (4, 5))
-    told = ("2 relations left out: an argument is no mention; the first: R0, r",)
+    told = ("2 relations left out: an argument is not a mention; the first: R0, r",)
     assert rows(of, [relation(0, 1), relation(1, -1), relation(1, 1)]) == ([(0, 0, "r")], told)
 
 

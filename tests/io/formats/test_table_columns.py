@@ -95,9 +95,9 @@ def test_a_frame_is_a_table_in_memory() -> None:
     ("frame", "problem"),
     [
         (pd.DataFrame(), "genres: the DataFrame has no columns; give it a column document, sentence or event"),
-        (pd.DataFrame({"genre": [1, "a"]}), "genres: the column genre holds values of several kinds"),
-        (pd.DataFrame({"genre": ["a", object()]}), "genres: the column genre holds values of several kinds"),
-        (pd.DataFrame({"genre": pd.Series(["\ud800"], dtype=object)}), "genres: the column genre holds values of"),
+        (pd.DataFrame({"genre": [1, "a"]}), "genres: the column genre has values of several kinds"),
+        (pd.DataFrame({"genre": ["a", object()]}), "genres: the column genre has values of several kinds"),
+        (pd.DataFrame({"genre": pd.Series(["\ud800"], dtype=object)}), "genres: the column genre has values of"),
     ],
 )
 def test_a_frame_that_is_no_table_is_refused(frame: pd.DataFrame, problem: str) -> None:
@@ -133,11 +133,11 @@ def test_a_parquet_table_keeps_its_types(make_file: MakeFile) -> None:
         ("", None, "the file is empty"),
         ("a,b\n1,2\n\n3\n", 4, "the row has 1 cell, the header 2"),
         ('a,b\n1,"x\ny"\n3,4,5\n', 4, "the row has 3 cells, the header 2"),
-        ('a,"b\n1,2\n', 1, "a quotation mark opens a cell and none closes it"),
+        ('a,"b\n1,2\n', 1, "a quotation mark is never closed"),
         (f"a,{'b' * 200_000}\n1,{'c' * 200_000}\n3\n", 3, "the row has 1 cell, the header 2"),
-        ('a,b\n1,2\n3,"x\n5,6\n', 3, "a quotation mark opens a cell and none closes it"),
+        ('a,b\n1,2\n3,"x\n5,6\n', 3, "a quotation mark is never closed"),
         (b"a,b\n1,2\n3,\xe4\n", 3, "byte 0xE4 is not valid UTF-8"),
-        (b"a,b\n1,\0\n", 2, "this is not a text file: it holds a NUL byte"),
+        (b"a,b\n1,\0\n", 2, "this is not a text file: it contains a NUL byte"),
         (b"PK\x03\x04 word/ \xff", None, "this is not a text file but seems to be a Word document"),
     ],
 )
@@ -159,12 +159,12 @@ def test_a_parquet_table_that_needs_more_memory_is_not_called_damaged(
     sink = io.BytesIO()
     pq.write_table(pa.table({"document": [1]}), sink)
     monkeypatch.setattr(pq.ParquetFile, "read", fail)
-    with pytest.raises(NoMemoryError, match="the file needs more memory than there is; cut it into smaller files"):
+    with pytest.raises(NoMemoryError, match="the file needs more memory than there is; split it into smaller files"):
         read_table(make_file(sink.getvalue()))
 
 
 def test_a_damaged_parquet_table_is_refused(make_file: MakeFile) -> None:
-    with pytest.raises(DataError, match="no whole Parquet file"):
+    with pytest.raises(DataError, match="this Parquet file cannot be read"):
         read_table(make_file(b"PAR1 and nothing more"))
 
 
@@ -172,7 +172,7 @@ def test_a_parquet_table_whose_columns_are_described_wrongly_is_refused(make_fil
     data = parquet_of(tokens=pa.array([["a"]]), ner_tags=pa.array([["O"]]))
     spoilt = data.replace(b"\x19\x46\0\0\0\x02", b"\x19\x26\0\0\0\x02")  # histograms of two levels instead of four
     assert spoilt != data
-    with pytest.raises(UnreadableFileError, match="this is no whole Parquet file"):
+    with pytest.raises(UnreadableFileError, match="this Parquet file cannot be read"):
         read_table(make_file(spoilt, "a.parquet"))
 
 
@@ -180,7 +180,7 @@ def test_texts_that_are_no_utf8_are_refused(make_file: MakeFile) -> None:
     wrong = pa.StringArray.from_buffers(1, pa.py_buffer(bytes([0, 0, 0, 0, 1, 0, 0, 0])), pa.py_buffer(b"\xff"))
     sink = io.BytesIO()
     pq.write_table(pa.table({"document": [1], "genre": wrong}), sink)
-    with pytest.raises(DataError, match="texts that are no UTF-8"):
+    with pytest.raises(DataError, match="text that is not UTF-8"):
         read_table(make_file(sink.getvalue()))
 
 
@@ -221,6 +221,6 @@ def test_what_a_parquet_file_says_once_cannot_fill_the_memory(
     assert read_table(path).columns[0].equals(column)
     monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED", 1 << 23)
     before = pa.total_allocated_bytes()
-    with pytest.raises(DataError, match="bytes unpack to more than 8,388,608, as no file of labels does; cut it"):
+    with pytest.raises(DataError, match="bytes unpack to more than 8,388,608, as in no file of labels; split it"):
         read_table(path)
     assert pa.total_allocated_bytes() - before < 1 << 20

@@ -42,7 +42,7 @@ def test_tokens_and_mentions_are_read(make_file: MakeFile) -> None:
     assert sentences_of(raw) == [["Ana", "Smith", "met", "Bob", "😀", "."], ["Rome"]]
     assert spans_of(raw) == NUMBERED
     assert raw.notes == (
-        "mentions are those of NamedEntity.value; the file also holds POS.PosValue, NamedEntity.identifier",
+        "mentions are those of NamedEntity.value; the file also has POS.PosValue, NamedEntity.identifier",
     )
 
 
@@ -83,7 +83,7 @@ def test_relations_without_ends_or_value_are_told(make_file: MakeFile) -> None:
     raw = read(path)
     assert raw.relations is not None
     assert (raw.relations.types[raw.relations.type_codes[0]], raw.relations.head.tolist()) == ("Rel", [0])
-    assert raw.notes[1] == "2 relations left out: an argument is no mention; the first: line 12, x"
+    assert raw.notes[1] == "2 relations left out: an argument is not a mention; the first: line 12, x"
 
 
 def test_other_layers_are_columns(make_file: MakeFile) -> None:
@@ -206,7 +206,7 @@ def test_a_part_after_a_long_character_is_counted_in_units(make_file: MakeFile) 
         read(path)
 
 
-# Mentions in pieces
+# Discontinuous mentions
 
 
 def test_annotations_with_gaps_follow_the_rule(make_file: MakeFile) -> None:
@@ -255,18 +255,18 @@ def test_columns_of_slots_and_chains_are_passed_over(make_file: MakeFile) -> Non
     path = make_file(table(r"1-1 0-1 a b;c 1-2[1];1-2 X pr[1] coref->1-1", header=header))
     raw = read(path)
     assert spans_of(raw) == [(0, 1, "X")]
-    assert raw.notes == ("mentions are those of NamedEntity.value; the file also holds C",)
+    assert raw.notes == ("mentions are those of NamedEntity.value; the file also has C",)
 
 
 def test_a_file_without_the_layer_has_no_mentions(make_file: MakeFile) -> None:
     path = make_file(table("1-1 0-1 a NN", header=POS))
     raw = read(path)
     assert spans_of(raw) == []
-    assert raw.notes == ("no layer is called NamedEntity, so there are no mentions; the file holds POS.PosValue",)
+    assert raw.notes == ("no layer is called NamedEntity, so there are no mentions; the file has POS.PosValue",)
     assert written(path, []) == Path(path).read_text()
     with pytest.raises(CommandError, match="has no layer NamedEntity to write to"):
         written(path, [(0, 1, "X")])
-    assert read(make_file("#FORMAT=WebAnno TSV 3.3\n\n\n#Text=a\n1-1\t0-1\ta\t\n")).notes[0].endswith("holds none")
+    assert read(make_file("#FORMAT=WebAnno TSV 3.3\n\n\n#Text=a\n1-1\t0-1\ta\t\n")).notes[0].endswith("has none")
 
 
 # Mistakes
@@ -284,7 +284,7 @@ def test_a_file_without_the_layer_has_no_mentions(make_file: MakeFile) -> None:
         ([f"1-1 0-{'9' * 30} Ana _"], "6: a row begins with sentence-token"),
         (["1-1.1 0-3 Ana _"], "6: there is part of a token before the token; "),
         (["1-1 0-3  _"], "6: the token is empty; "),
-        (["1-1 0-3 Ana _", "1-1.1 2-9 a X"], "7: 1-1.1 leaves its token “Ana”; "),
+        (["1-1 0-3 Ana _", "1-1.1 2-9 a X"], "7: 1-1.1 goes beyond its token “Ana”; "),
         (["1-1 0-3 Ana X[1]", "1-2 4-5 b Y[1]"], "7: [1] is Y here, but X in line 6; "),
         (["1-1 0-3 Ana _", "1-1.1 2-2  X"], "7: 1-1.1: an annotation of type X covers no character; "),
     ],

@@ -63,7 +63,7 @@ def test_a_mention_that_moves_keeps_its_other_features(make_file: MakeFile) -> N
 
 @pytest.mark.parametrize("spans", [NUMBERED[1:], [(0, 1, "PER"), *NUMBERED[1:]], NUMBERED[:2]])
 def test_a_mention_that_a_relation_names_does_not_go(make_file: MakeFile, spans: list[Span]) -> None:
-    with pytest.raises(WebannoShapeError, match=r"line 12 names PER at 1-[14], which is to go or to move; remove that"):
+    with pytest.raises(WebannoShapeError, match=r"line 12 names PER at 1-[14], which would be moved; remove that"):
         written(make_file(FILE), spans)
 
 
@@ -86,7 +86,7 @@ def test_what_cannot_be_written_is_refused(make_file: MakeFile) -> None:
     with pytest.raises(CommandError, match="it cannot hold the type “X”"):
         written(path, [(0, 1, "X")])
     path = make_file(table("1-1 0-1 a x *[1]|Y[2]", header="#T_SP=x.NamedEntity|identifier|value"))
-    with pytest.raises(WebannoShapeError, match=":6: the columns of NamedEntity hold different numbers"):
+    with pytest.raises(WebannoShapeError, match=":6: the columns of NamedEntity have different numbers"):
         written(path, [(0, 1, "Y")])
 
 
@@ -141,7 +141,7 @@ def test_mentions_are_read_as_row_by_row(make_file: MakeFile, content: str) -> N
     try:
         raw = read(make_file(content), ReadOptions(spans="outward", discontinuous="skip"))
     except WebannoShapeError as error:
-        assert "give each annotation a number of its own" in str(error)  # noqa: PT017 - most files are read
+        assert "give each annotation a unique number" in str(error)  # noqa: PT017 - most files are read
         return
     assert set(spans_of(raw)) == slowly(content)
 

@@ -92,12 +92,12 @@ def test_a_cell_is_written_as_in_csv(value: Cell, text: str) -> None:
     [
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
          "it is locked with a password; save it without one"),
-        (changed(workbook_of(["a"]), "xl/vbaProject.bin", b""), "it holds macros, which are not read; save"),
+        (changed(workbook_of(["a"]), "xl/vbaProject.bin", b""), "it has macros, which are not read; save"),
         (changed(workbook_of(["a"]), "xl/workbook.bin", b""), "it is a binary Excel workbook; save it as .xlsx"),
-        (workbook_of(["a"] * 99)[:-30], "this is no whole Excel workbook (its end is missing); save it as .xlsx again"),
-        (changed(workbook_of(["a"]), "xl/workbook.xml", None), "this is no whole Excel workbook ("),
-        (changed(workbook_of(["a"]), "xl/worksheets/sheet1.xml", b"<work"), "this is no whole Excel workbook ("),
-        (changed(workbook_of(["a"]), "xl/styles.xml", b"nothing"), "this is no whole Excel workbook ("),
+        (workbook_of(["a"] * 99)[:-30], "this Excel workbook cannot be read (its end is missing); save it as .xlsx"),
+        (changed(workbook_of(["a"]), "xl/workbook.xml", None), "this Excel workbook cannot be read ("),
+        (changed(workbook_of(["a"]), "xl/worksheets/sheet1.xml", b"<work"), "this Excel workbook cannot be read ("),
+        (changed(workbook_of(["a"]), "xl/styles.xml", b"nothing"), "this Excel workbook cannot be read ("),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_refused(data: bytes, reason: str, make_file: MakeFile) -> None:

@@ -252,7 +252,7 @@ def test_other_files_or_options_are_refused(request_of_files: LoadRequest, tmp_p
 
 
 def test_a_folder_with_something_else_stays_as_it_is(request_of_files: LoadRequest, tmp_path: Path) -> None:
-    with pytest.raises(NerinspectError, match="holds something else; choose a folder that is new or empty"):
+    with pytest.raises(NerinspectError, match="has other files in it; choose a folder that is new or empty"):
         build_index(request_of_files, str(tmp_path), Here())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["gold.conll", "one.conll", "two.conll"]
 
@@ -446,11 +446,11 @@ def test_files_are_matched_by_sentences(request_of_folders: LoadRequest, tmp_pat
         (
             "3",
             "one O\n\nmore O\n",
-            "the file has 6 sentences, but {gold} has 4; the first one too many begins at {pred}/3.conll:1,"
+            "the file has 6 sentences, but {gold} has 4; the first extra one begins at {pred}/3.conll:1,"
             " and the last one there is ends at {gold}/1.conll:6",
         ),
-        ("3", "\n\n", "{pred}/3.conll: the file holds no tokens"),
-        ("3", '{"tokens": ["a"], "labels": ["O"]}', "{pred}/3.conll: files that are read as one are CoNLL lines"),
+        ("3", "\n\n", "{pred}/3.conll: the file has no tokens"),
+        ("3", '{"tokens": ["a"], "labels": ["O"]}', "{pred}/3.conll: files that are read as one must be CoNLL lines"),
     ],
 )
 def test_a_mistake_names_the_file_and_its_line(
@@ -481,7 +481,7 @@ def test_packed_files_are_read_as_others(request_of_files: LoadRequest, tmp_path
     assert [*differences(indexed(request, str(tmp_path / "corpus.events"), 20), whole)] == []
     damaged = Path(request.reference)
     damaged.write_bytes(damaged.read_bytes()[:-9])
-    with pytest.raises(NerinspectError, match=r"gold\.conll\.gz: this is no whole gzip file"):
+    with pytest.raises(NerinspectError, match=r"gold\.conll\.gz: this gzip file is incomplete"):
         build_index(request, str(tmp_path / "other.events"), Here())
 
 

@@ -81,7 +81,7 @@ ONE = '[[data]]\nreference = "a.txt"\n'
         ("[data." + ".".join(["'a'"] * 999) + "]", "a key has more parts with dots between them than any"),
         ("x = " + "[" * 3_000, "lists or tables are nested too deep; fix it there"),
         ("x = " + "{a = " * 3_000, "lists or tables are nested too deep"),
-        ("x = " + "9" * 5_000, "it holds too long a number; fix it there"),
+        ("x = " + "9" * 5_000, "it contains too long a number; fix it there"),
         ("", "it names no data set; begin each with a line [[data]]"),
         ("data = 3", "it names no data set"),
         ('[[data]]\nname = "a"', "data set 1 names no reference"),
@@ -91,19 +91,19 @@ ONE = '[[data]]\nreference = "a.txt"\n'
         (ONE + 'name = ""', "name of data set 1 is empty; write a name in quotes"),
         (
             ONE + 'trainng = "x"',
-            "data set 1 has an unknown key “trainng”; write training if that is meant, or take it out",
+            "data set 1 has an unknown key “trainng”; write training if that is meant, or remove it",
         ),
         (ONE + 'repair = "conleval"', "data set 1: no repair is called “conleval”; the nearest is conlleval"),
         (ONE + "token-column = true", "token-column"),
         (ONE + "matching = {a = 1}", "matching"),
-        ("options = 3\n" + ONE, "options is no table"),
+        ("options = 3\n" + ONE, "options is not a table"),
         ("[option]\n" + ONE, "the file has an unknown key “option”; write options"),
         (ONE + ONE, "two data sets are called “a.txt”"),
-        (ONE + "[systems]\nmbert = 100", "systems is no table of systems"),
+        (ONE + "[systems]\nmbert = 100", "systems is not a table of systems"),
         (ONE + "[systems.mbert]\nsize = [1]", "size of the system “mbert” is a list; write a number"),
         (ONE + "[systems.mbert]\nsize = nan", "size of the system “mbert” is nan; write a number"),
         (ONE + "[systems.mbert]\nbig = true", "big of the system “mbert” is true; write a number"),
-        ("[[data]]\nreference = \n", "this is no TOML"),
+        ("[[data]]\nreference = \n", "this is not valid TOML"),
     ],
 )
 def test_a_mistake_is_one_calm_sentence(text: str, said: str, tmp_path: Path) -> None:
@@ -122,8 +122,8 @@ def test_a_mistake_is_one_calm_sentence(text: str, said: str, tmp_path: Path) ->
         ("1.5", "1.5"),
         ("1979-05-27", "a date or a time"),
         ("{a = 1}", "a table"),
-        ('[["a"], ["b"]]', "a list that holds a list"),
-        ("[true]", "a list that holds true"),
+        ('[["a"], ["b"]]', "a list with a list"),
+        ("[true]", "a list with true"),
     ],
 )
 def test_a_value_of_another_kind_is_told(option: str, value: str, said: str, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ def test_a_change_is_taken_back(project: Project, act: Callable[[Project], Proje
 
 
 def test_a_name_that_is_taken_is_refused_and_nothing_is_written(project: Project) -> None:
-    with pytest.raises(NerinspectError, match=r"is called “a\.txt” already; choose another name"):
+    with pytest.raises(NerinspectError, match=r"there is already a data set called “a\.txt”; choose another name"):
         rename_data_set(project, 1, "a.txt")
     assert written(project) == TEXT
 

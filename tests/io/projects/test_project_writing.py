@@ -59,8 +59,8 @@ def test_choices_for_one_file_are_kept(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "name", "said"),
     [
-        ('[[data]]\nname = "pcm"\nreference = "a.txt"\n', "pcm", "a data set is called “pcm” already"),
-        ("B-LOC\n", "pcm", "this is no TOML"),
+        ('[[data]]\nname = "pcm"\nreference = "a.txt"\n', "pcm", "there is already a data set called “pcm”"),
+        ("B-LOC\n", "pcm", "this is not valid TOML"),
         ('data = [{reference = "a.txt"}]\n', "pcm", "cannot be added to this file"),
         ('[[data]]\nreference = "a.txt"\n', "pc\udcff", "cannot be added to this file"),
     ],

@@ -74,12 +74,12 @@ def test_other_tokens_are_told_with_both_files_and_no_reference(make_file: MakeF
 def test_labels_alone_say_whose_tokens_they_are_laid_on(make_file: MakeFile) -> None:
     a, b = make_file(BIO, "a.conll"), make_file("B-LOC\nO\nO\nO\n", "b.conll")
     found = load_annotators(LoadRequest(a, (b,)))
-    assert found.sources[1]["notes"] == (f"labels alone: tokens taken from {a}, line by line",)
+    assert found.sources[1]["notes"] == (f"labels only: tokens taken from {a}, line by line",)
 
 
 def test_agreement_takes_two(make_file: MakeFile) -> None:
     assert message(LoadRequest(make_file(BIO, "a.conll")), CommandError) == (
-        "there is one annotator, “a”, and agreement needs two; name another"
+        "there is only one annotator, “a”, and agreement needs two; name another"
     )
 
 

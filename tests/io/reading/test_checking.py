@@ -124,7 +124,7 @@ def test_labels_that_do_not_follow_the_lines_are_a_problem(check: Check) -> None
 
 def test_labels_alone_need_a_reference(check: Check) -> None:
     found = check("B-X\nO\n", "prediction")
-    assert "labels alone" in str(found.problem)
+    assert "only labels" in str(found.problem)
 
 
 def test_tokens_that_differ_are_a_problem(check: Check) -> None:

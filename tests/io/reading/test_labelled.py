@@ -86,7 +86,7 @@ def test_an_undefined_repair_is_refused(read_labelled: ReadLabelled) -> None:
 
 
 def test_json_has_no_labels(read_labelled: ReadLabelled) -> None:
-    with pytest.raises(CommandError, match="holds spans, not labels"):
+    with pytest.raises(CommandError, match="has spans, not labels"):
         read_labelled('[{"tokens": ["a"], "entities": []}]')
 
 

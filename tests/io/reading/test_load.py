@@ -61,7 +61,7 @@ def test_a_merged_file_wants_a_name_for_each_column(make_file: MakeFile) -> None
 
 
 def test_a_merged_file_stands_alone(load: Load) -> None:
-    with pytest.raises(CommandError, match="a merged file holds its predictions"):
+    with pytest.raises(CommandError, match="a merged file contains its predictions"):
         load("a O O\n", "a O\n", label_columns=(1, 2))
 
 
@@ -178,7 +178,7 @@ def test_a_prediction_without_mentions_takes_the_encoding_of_the_reference(load:
 
 def test_a_prediction_without_mentions_is_noticed(load: Load) -> None:
     study = load(BIO, "a O\nb O\nc O\n")
-    assert [warning.split(": ")[1] for warning in study.warnings] == ["p0 predicts no mention at all"]
+    assert [warning.split(": ")[1] for warning in study.warnings] == ["p0 predicts no mentions at all"]
 
 
 def test_sides_without_a_common_type_are_noticed(load: Load) -> None:
@@ -186,7 +186,7 @@ def test_sides_without_a_common_type_are_noticed(load: Load) -> None:
 
 
 def test_an_empty_prediction_is_told(load: Load) -> None:
-    with pytest.raises(NoTokensError, match=r"p0.conll: the file holds no tokens"):
+    with pytest.raises(NoTokensError, match=r"p0.conll: the file has no tokens"):
         load(BIO, "")
 
 
@@ -216,7 +216,7 @@ def test_sources_tell_size_and_role(load: Load) -> None:
 
 def test_a_key_on_a_file_without_lists_is_a_mistake(make_file: MakeFile) -> None:
     path = make_file(BIO)
-    with pytest.raises(CommandError, match="holds no lists; leave out #x"):
+    with pytest.raises(CommandError, match="has no lists; leave out #x"):
         load_study(LoadRequest(f"{path}#x"))
 
 

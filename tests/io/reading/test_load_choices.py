@@ -97,7 +97,7 @@ def test_another_tokenization_is_projected_by_choice(make_file: MakeFile) -> Non
     study = load_study(LoadRequest(reference, (other,), tokens="project"))
     (prediction,) = study.predictions
     assert list(zip(prediction.mentions.start, prediction.mentions.end, strict=True)) == [(0, 1), (3, 5)]
-    assert "2 mentions of 2 carried" in prediction.annotation.source.notes[0]
+    assert "2 mentions of 2 mapped" in prediction.annotation.source.notes[0]
     assert prediction.annotation.labels is None
 
 

@@ -85,12 +85,12 @@ def test_a_mention_without_a_place_is_told(
 ) -> None:
     found = project_spans(reference, prediction, span)
     assert (len(found.mentions), found.number.tolist(), [str(one) for one in found.left_out]) == (0, [-1], [told])
-    assert found.notes[1] == f"1 mention left out, having no place there; the first: {told}"
+    assert found.notes[1] == f"1 mention that do not fit there left out; the first: {told}"
 
 
 def test_sizes_of_both_sides_are_noted(project_spans: Project) -> None:
     found = project_spans("New York is a b", "NewYork i s|ab", (0, 1, "A"), (1, 2, "A"), (3, 4, "B"))
-    assert found.notes[0] == "2 mentions of 3 carried to the reference's tokens (4 tokens here, 5 there)"
+    assert found.notes[0] == "2 mentions of 3 mapped onto the reference's tokens (4 tokens here, 5 there)"
 
 
 def test_a_mention_without_a_line_is_told_with_its_sentence(make_text: Callable[..., Text]) -> None:
@@ -120,7 +120,7 @@ def test_another_text_is_refused_at_its_first_difference(
 ) -> None:
     with pytest.raises(TokensDifferError) as caught:
         project_spans(reference, prediction)
-    assert str(caught.value).startswith(told.format("the text differs, blanks left aside"))
+    assert str(caught.value).startswith(told.format("the text differs apart from blanks"))
 
 
 def test_a_difference_is_shown_with_some_characters_around_it(project_spans: Project) -> None:

@@ -64,10 +64,10 @@ def test_the_first_difference_shows_both_files_lines_and_tokens(
 @pytest.mark.parametrize(
     ("prediction", "message"),
     [
-        ("a B-X\nb O\n", "pred: the file has 1 sentence, but ref has 2; the first one too many begins at ref:4"),
+        ("a B-X\nb O\n", "pred: the file has 1 sentence, but ref has 2; the first extra one begins at ref:4"),
         (
             REFERENCE + "\n\ne O\n",
-            "pred: the file has 3 sentences, but ref has 2; the first one too many begins at pred:8",
+            "pred: the file has 3 sentences, but ref has 2; the first extra one begins at pred:8",
         ),
     ],
 )
@@ -106,7 +106,7 @@ def test_positions_take_the_tokens_of_the_reference(compare: Compare) -> None:
 
 def test_positions_count_the_tokens_that_differ(compare: Compare) -> None:
     study = compare(REFERENCE, "A B-X\nb O\n\nC O\nD O\n", tokens="positions")
-    assert study.predictions[0].annotation.source.notes == ("3 tokens taken from the reference in place of other ones",)
+    assert study.predictions[0].annotation.source.notes == ("3 tokens taken from the reference instead",)
 
 
 def test_positions_do_not_help_where_lengths_differ(compare: Compare) -> None:
@@ -159,7 +159,7 @@ def test_any_label_stands_for_a_document_line_and_is_not_read(compare: Compare, 
 
 def test_labels_alone_are_noted(compare: Compare) -> None:
     notes = compare(REFERENCE, "B-X\nO\n\nO\nO\n").predictions[0].annotation.source.notes
-    assert notes == ("labels alone: tokens taken from the reference, line by line",)
+    assert notes == ("labels only: tokens taken from the reference, line by line",)
 
 
 @pytest.mark.parametrize(
@@ -194,5 +194,5 @@ def test_a_malformed_label_is_told_with_its_own_line(compare: Compare) -> None:
 
 def test_labels_alone_need_a_reference_with_lines(make_file: MakeFile) -> None:
     reference = make_file('[{"tokens": ["a"]}]', "ref.json")
-    with pytest.raises(LabelLinesError, match=r"holds labels alone, but .*ref.json \(json\) has no lines to go by"):
+    with pytest.raises(LabelLinesError, match=r"has only labels, but .*ref.json \(json\) has no lines to go by"):
         load_study(LoadRequest(reference, (make_file("O\n"),)))

@@ -27,9 +27,9 @@ def test_nothing_named_changes_nothing() -> None:
     ("keep", "remove", "message"),
     [
         (("PER", "LOC"), ("LOC",), "type “LOC” is both kept and left out; name it once"),
-        (("",), (), "--keep-types: “” is no name of a type; name types such as PER,LOC"),
-        (("PER", " "), (), "--keep-types: “” is no name"),
-        ((), ("O",), "--remove-types: “O” is no name"),
+        (("",), (), "--keep-types: “” is not the name of a type; name types such as PER,LOC"),
+        (("PER", " "), (), "--keep-types: “” is not the name"),
+        ((), ("O",), "--remove-types: “O” is not the name"),
     ],
 )
 def test_a_mistake_in_the_names_is_one_of_the_command_line(
@@ -42,20 +42,20 @@ def test_a_mistake_in_the_names_is_one_of_the_command_line(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ('{"PER":\n ["person",]}', "map.json:2: this is no JSON"),
+        ('{"PER":\n ["person",]}', "map.json:2: this is not valid JSON"),
         ("", "map.json: the file is empty"),
         ("[" * 100_000, "map.json: lists are nested too deep"),
-        ('{"PER": ' + "9" * 5_000 + "}", "map.json: it holds too long a number; write an object of lists"),
-        ('["PER"]', "map.json: the type map is no object; write an object of lists, such as"),
-        ("null", "the type map is no object"),
-        ('{"PER": "person"}', "“PER” has no list of types behind it"),
-        ('{"PER": {"person": []}}', "“PER” has no list of types behind it"),
-        ('{"PER": [null]}', "“null” is no name of a type"),
-        ('{"PER": [["person"]]}', "is no name of a type"),
-        ('{"": ["person"]}', "“” is no name of a type; name a type, such as PER"),
-        ('{"O": ["person"]}', "“O” is no name of a type"),
-        ('{"PER": [""]}', "“” is no name of a type"),
-        ('{"PER": ["p"], "LOC": ["q", "p"]}', "type “p” becomes both “PER” and “LOC”; leave one of them"),
+        ('{"PER": ' + "9" * 5_000 + "}", "map.json: it contains too long a number; write an object of lists"),
+        ('["PER"]', "map.json: the type map is not an object; write an object of lists, such as"),
+        ("null", "the type map is not an object"),
+        ('{"PER": "person"}', "“PER” has no list of types after it"),
+        ('{"PER": {"person": []}}', "“PER” has no list of types after it"),
+        ('{"PER": [null]}', "“null” is not the name of a type"),
+        ('{"PER": [["person"]]}', "is not the name of a type"),
+        ('{"": ["person"]}', "“” is not the name of a type; name a type, such as PER"),
+        ('{"O": ["person"]}', "“O” is not the name of a type"),
+        ('{"PER": [""]}', "“” is not the name of a type"),
+        ('{"PER": ["p"], "LOC": ["q", "p"]}', "type “p” becomes both “PER” and “LOC”; keep one of them"),
     ],
 )
 def test_a_map_that_says_something_else_is_refused(make_file: MakeFile, content: str, message: str) -> None:

@@ -216,7 +216,7 @@ def test_invalid_labels_are_not_converted(make_file: MakeFile) -> None:
 @pytest.mark.parametrize(
     ("new", "text_encoding", "message"),
     [
-        ("A B", "utf-8", "“B-A B” would be no label: a type holds no blank"),
+        ("A B", "utf-8", "“B-A B” would not be a label: a type cannot contain a blank"),
         ("Größe", "ascii", "“B-Größe” cannot be written in ascii; choose another name in --map-types"),
     ],
 )
@@ -230,7 +230,7 @@ def test_types_that_no_label_can_hold_are_refused(
 
 def test_spans_have_no_chunk_encoding(make_file: MakeFile) -> None:
     path = make_file('[{"tokens": ["a"], "entities": []}]', "x.json")
-    with pytest.raises(CommandError, match="holds spans, not labels, and needs no chunk encoding; leave out --to"):
+    with pytest.raises(CommandError, match="has spans, not labels, and needs no chunk encoding; leave out --to"):
         convert_file(path, FileOptions(), "BIO", NONE)
 
 

@@ -241,7 +241,7 @@ def test_more_rows_than_excel_takes_are_refused_with_their_number(monkeypatch: p
     monkeypatch.setattr(excel, "MOST_ROWS", 3)
     file = io.BytesIO()
     with pytest.raises(
-        SheetLimitError, match="Excel takes 3 rows, and these are 1,234; write fewer, or choose another"
+        SheetLimitError, match="Excel takes at most 3 rows, and there are 1,234; write fewer, or choose another"
     ):
         write_excel(Table(("a",), repeat(("x",), 1234)), file)
     assert file.getvalue() == b""
@@ -255,7 +255,7 @@ def test_a_longer_text_than_excel_takes_is_refused_with_its_length(text: str, is
     value = Marked.of("", text, "", "#000000") if is_marked else text
     file = io.BytesIO()
     with pytest.raises(
-        SheetLimitError, match="Excel takes 32,767 characters in a cell, and column b has 32,768 in row 3"
+        SheetLimitError, match="Excel takes at most 32,767 characters in a cell, and column b has 32,768 in row 3"
     ):
         write_excel(Table(("a", "b"), [("x", "y"), ("x", value)]), file)
     with pytest.raises(SheetLimitError, match="column a has"):
@@ -264,7 +264,7 @@ def test_a_longer_text_than_excel_takes_is_refused_with_its_length(text: str, is
 
 
 def test_more_columns_than_excel_takes_are_refused() -> None:
-    with pytest.raises(SheetLimitError, match="Excel takes 16,384 columns, and these are 16,385"):
+    with pytest.raises(SheetLimitError, match="Excel takes at most 16,384 columns, and there are 16,385"):
         written(Table(tuple(map(str, range(16_385))), []))
 
 

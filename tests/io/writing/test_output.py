@@ -81,7 +81,7 @@ def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
     ("place", "problem"),
     [
         ("", "this is a directory; nothing was written; name a file inside it"),
-        ("none/a", "the folder does not exist; nothing was written; make it, or choose another place"),
+        ("none/a", "the folder does not exist; nothing was written; create it, or choose another place"),
         ("file/a", "the folder does not exist"),
         ("x" * 300, "the name is too long; nothing was written; choose a shorter one"),
     ],
@@ -122,7 +122,7 @@ def test_a_file_that_was_read_is_not_replaced(tmp_path: Path, spelled: str) -> N
 def test_only_a_record_is_replaced_by_a_record(tmp_path: Path, there: bytes) -> None:
     (tmp_path / "a.json").write_bytes(there)
     files = [(str(tmp_path / name), writer(name.encode())) for name in ("a", "a.json")]
-    with pytest.raises(CommandError, match=r"a\.json is there already and no record of nerinspect"):
+    with pytest.raises(CommandError, match=r"a\.json already exists and is not a record of nerinspect"):
         write_whole(files, ())
     assert listing(tmp_path) == {"a.json": there}
     (tmp_path / "a.json").write_bytes(b'{"program": "nerinspect",\n')
@@ -182,7 +182,10 @@ def test_a_folder_without_permission_is_told(tmp_path: Path, held_by_permissions
         path = str(folder / name)
         command = [*held_by_permissions, "-c", code, path]
         said = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-        assert said == f"OutputError {path}: you may not write there; nothing was written; choose another place\n"
+        assert (
+            said
+            == f"OutputError {path}: there is no permission to write there; nothing was written; choose another place\n"
+        )
     assert listing(folder) == {"a": b"old"}
 
 

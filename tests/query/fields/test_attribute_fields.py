@@ -128,13 +128,13 @@ def test_a_mistyped_name_is_told_with_the_nearest(study: Study, query: str, mess
     ("query", "message"),
     [
         ("bucket:XS", "write an attribute and its bucket, such as eCon=XS"),
-        ("bucket:eCon/12=XS", "ask for 2 to 10 buckets, not 12; the nearest number is 10"),
-        ("bucket:eCon/1=XS", "ask for 2 to 10 buckets, not 1; the nearest number is 2"),
+        ("bucket:eCon/12=XS", "choose 2 to 10 buckets, not 12; the nearest number is 10"),
+        ("bucket:eCon/1=XS", "choose 2 to 10 buckets, not 1; the nearest number is 2"),
         ("attr:news", "write an attribute and its value, such as genre=news"),
-        ("attr:eLen=long", "long is no number"),
-        ("attr:written=2024", "2024 is no date; write 2024-01-31"),
-        ("attr:written=2024-13-01", "2024-13-01 is no date"),
-        ("attr:written=2024-02-01..2024-01-01", "is no date; write 2024-01-31, >=2024-01-31 or a range"),
+        ("attr:eLen=long", "long is not a number"),
+        ("attr:written=2024", "2024 is not a date; write 2024-01-31"),
+        ("attr:written=2024-13-01", "2024-13-01 is not a date"),
+        ("attr:written=2024-02-01..2024-01-01", "is not a date; write 2024-01-31, >=2024-01-31 or a range"),
     ],
 )
 def test_what_cannot_be_read_is_said_calmly(study: Study, query: str, message: str) -> None:
@@ -149,7 +149,7 @@ def test_training_is_asked_for_where_it_is_needed(study: Study, query: str) -> N
     assert kept.mask(study).any()
     untrained = replace(study, training=None)
     assert not kept.mask(untrained).any()
-    with pytest.raises(NoTrainingError, match="asks about training data"):
+    with pytest.raises(NoTrainingError, match="needs training data"):
         parse_query(query, Vocabulary.of(untrained))
 
 

@@ -137,9 +137,9 @@ def test_runs_are_offered_where_there_are_several(make_study_from: Callable[...,
         ("kindof:elmo=bee", "no kind is called “bee”; the nearest is be"),
         ("kindof:elmo=fp", "no kind is called “fp”"),
         ("kindof:elmo", "write a system and the kind of its event, such as flair=be"),
-        ("gotby:few", "few is no number; write 3"),
+        ("gotby:few", "few is not a number; write 3"),
         ("gotbyruns:most", "no share of runs is called “most”"),
-        ("gotbyruns:1-2", "1-2 is no number; write 3"),
+        ("gotbyruns:1-2", "1-2 is not a number; write 3"),
     ],
 )
 def test_a_mistake_is_told(study: Study, text: str, message: str) -> None:

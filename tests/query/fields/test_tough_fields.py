@@ -54,7 +54,7 @@ def test_a_query_finds_its_events(study: Study, query: str, places: list[str]) -
 
 @pytest.mark.parametrize("name", ASKING)
 def test_without_training_a_query_about_it_is_refused_where_it_stands(name: str) -> None:
-    with pytest.raises(NoTrainingError, match=r"character 9: .*--training.*File > Training Data") as caught:
+    with pytest.raises(NoTrainingError, match=r"character 9: .*--training.*File > Training data") as caught:
         parse_query(f"kind:fn {name}:yes", Vocabulary())
     assert (caught.value.exit_status, caught.value.position) == (2, 8)
 
@@ -87,6 +87,5 @@ def test_the_message_is_one_calm_sentence() -> None:
     with pytest.raises(CommandError) as caught:
         parse_query("tough:seen", Vocabulary())
     assert str(caught.value) == (
-        "query, character 1: tough: asks about training data; name it with --training, or open it with"
-        " File > Training Data…"
+        "query, character 1: tough: needs training data; give it with --training, or open it with File > Training data…"
     )

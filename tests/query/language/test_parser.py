@@ -111,8 +111,8 @@ def test_combinations(text: str, query: Filter) -> None:
         ("OR a", "a term is missing here", 0),
         ("a OR OR b", "a term is missing here", 5),
         ("( OR a)", "a term is missing here", 2),
-        ("a -", "a term must follow the minus sign; put a mere minus in double quotes", 2),
-        ("(-)", "a term must follow the minus sign; put a mere minus in double quotes", 1),
+        ("a -", "a term must follow the minus sign; put a plain minus in double quotes", 2),
+        ("(-)", "a term must follow the minus sign; put a plain minus in double quotes", 1),
         ("a (b", "the parenthesis is never closed", 2),
         ("a) b", "no parenthesis is open here", 1),
         (")", "a term is missing here", 0),
@@ -128,12 +128,12 @@ def test_combinations(text: str, query: Filter) -> None:
         ("/a/x", "a blank or a comma is missing here", 3),
         ("b /(a/", "the regular expression cannot be read: missing ), unterminated subpattern", 3),
         ("/a{99999999999999999999}/", "the regular expression cannot be read: it is too large", 1),
-        ("elen:x", "x is no number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5", 5),
-        ("elen:3..", "3.. is no number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5", 5),
-        ("elen:1,nan", "nan is no number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5", 7),
-        ("elen:5..3", "the range 5..3 ends before it begins; turn it round", 5),
+        ("elen:x", "x is not a number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5", 5),
+        ("elen:3..", "3.. is not a number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5", 5),
+        ("elen:1,nan", "nan is not a number; write 3, >=3, >3, <3, <=3, =3 or a range such as 3..5", 7),
+        ("elen:5..3", "the range 5..3 ends before it begins; swap its ends", 5),
         ("elen:1e999", "the number 1e999 is too large", 5),
-        ("a \udcff", "this is no character; write the query in UTF-8", 2),
+        ("a \udcff", "this is not a character; write the query in UTF-8", 2),
     ],
 )
 def test_syntax_errors_tell_problem_and_position(text: str, problem: str, position: int) -> None:
@@ -177,7 +177,7 @@ def test_a_saved_filter_only_tells_of_unknown_types() -> None:
 
 def test_parentheses_nest_up_to_a_limit() -> None:
     assert parsed("(" * DEEPEST + "Paris" + ")" * DEEPEST) == PARIS
-    with pytest.raises(QuerySyntaxError, match=f"more than {DEEPEST} parentheses") as caught:
+    with pytest.raises(QuerySyntaxError, match=f"more than {DEEPEST} nested parentheses") as caught:
         parsed("(" * 100_000)
     assert caught.value.position == DEEPEST
 
