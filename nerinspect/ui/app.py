@@ -194,9 +194,9 @@ def watch_for_faults() -> None:
 def fault_box(window: QWidget | None, details: str) -> QMessageBox:
     """Make the box that shows one fault."""
     said = "Something in the program went wrong. What is open stays open; your files are untouched."
-    box = QMessageBox(QMessageBox.Icon.Warning, "A fault in nerinspect", said, parent=window)
+    box = QMessageBox(QMessageBox.Icon.Warning, "An error in nerinspect", said, parent=window)
     box.setObjectName("fault_box")
-    box.setInformativeText(f"The details below are also in {log_path()}. They help to fix the fault.")
+    box.setInformativeText(f"The details below are also in {log_path()}. They help to fix the bug.")
     box.setDetailedText(details)
     return box
 
@@ -237,7 +237,9 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
         return _run_review(request, query, picture, allow_outside)
     project = request.reference if request is not None and is_project(request.reference) else ""
     if project and (query is not None or request != LoadRequest(project)):
-        raise CommandError(f"{project} is a project, which is opened alone; write what is chosen for its files into it")
+        raise CommandError(
+            f"{project} is a project, which is opened alone; set options for its files in the project itself"
+        )
     if project and (picture is not None or allow_outside):
         check_outside(project, (one.request for one in read_project(project).data_sets), allow_outside)
     try:
@@ -287,7 +289,7 @@ def _run_review(request: LoadRequest, query: str | None, picture: str | None, al
 
     path = request.reference
     if request != LoadRequest(path):
-        raise CommandError(f"{path} is a review, which says how its files are read; open it alone")
+        raise CommandError(f"{path} is a review, which records how its files are read; open it alone")
     with open_review(path, to_read=True) as file:
         session = Session(request_of(file), query)
     if picture is not None or allow_outside:

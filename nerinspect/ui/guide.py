@@ -518,7 +518,7 @@ class GuideWindow(QWidget):
             item.setData(Qt.ItemDataRole.UserRole, hit.target)
             self.hits.addItem(item)
         if words.strip() and not self.hits.count():
-            nothing = QListWidgetItem("No page holds all of these words.")
+            nothing = QListWidgetItem("No page contains all of these words.")
             nothing.setFlags(Qt.ItemFlag.NoItemFlags)
             self.hits.addItem(nothing)
         self._lists.setCurrentWidget(self.hits if words.strip() else self.contents)

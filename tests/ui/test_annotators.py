@@ -200,7 +200,7 @@ def test_views_that_judge_by_a_reference_say_that_there_is_none(opened: MainWind
     assert not opened.menus.action("overview").isEnabled()
     tooltips = {button.text(): button.toolTip() for button in views.findChildren(QToolButton)}
     assert "gives their F1 by type" in tooltips[OVERVIEW]
-    assert "nearer to a reference" in tooltips[COMPARE]
+    assert "closer to a reference" in tooltips[COMPARE]
     assert opened.document.request is not None
     with qtbot.waitSignal(opened.session_opened):
         opened.open_files(replace(opened.document.request, annotators=False))
@@ -218,7 +218,7 @@ def test_a_judging_view_that_was_left_open_does_not_come_back(opened: MainWindow
 
 def test_the_menu_names_kinds_as_the_panels_do(opened: MainWindow) -> None:
     assert [opened.menus.action(f"kind_{kind}").text() for kind in ("tp", "fn")] == [
-        "Agreed In or Out",
-        "Only A In or Out",
+        "Toggle “agreed”",
+        "Toggle “only A”",
     ]
-    assert opened.menus.action("only_errors").text() == "&Only Disagreements"
+    assert opened.menus.action("only_errors").text() == "&Only disagreements"

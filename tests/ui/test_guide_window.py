@@ -163,7 +163,7 @@ def test_down_goes_from_the_search_to_what_was_found(guide: GuideWindow) -> None
 
 def test_a_search_without_hits_says_so(guide: GuideWindow) -> None:
     guide.search.setText("xyzzy")
-    assert guide.hits.item(0).text() == "No page holds all of these words."
+    assert guide.hits.item(0).text() == "No page contains all of these words."
 
 
 def test_escape_leaves_the_search_then_the_guide(guide: GuideWindow) -> None:

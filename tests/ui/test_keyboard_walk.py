@@ -109,12 +109,12 @@ def test_a_chip_is_reached_and_taken_away(errors: MainWindow, keyboard: Keyboard
 
 def test_the_menu_of_the_table_sorts(errors: MainWindow, keyboard: Keyboard, sample_study: Study) -> None:
     keyboard.press(Key.Key_F10, held=Modifier.ShiftModifier)
-    keyboard.choose("Columns", "Sort By", "Kind")
+    keyboard.choose("Columns", "Sort by", "Kind")
     kinds = sample_study.events.kind[order(errors)].tolist()
     assert kinds == sorted(kinds)
     assert len(set(kinds)) > 1
     keyboard.press(Key.Key_F10, held=Modifier.ShiftModifier)
-    keyboard.choose("Columns", "Sort By", "Kind")
+    keyboard.choose("Columns", "Sort by", "Kind")
     kinds = sample_study.events.kind[order(errors)].tolist()
     assert kinds == sorted(kinds, reverse=True)
 

@@ -193,9 +193,9 @@ class SamePlaces(QObject):
         change = change_words(offer)
         actions: list[tuple[str, Callable[[], object]]] = [(change, self.correct)]
         if is_shown and len(offer.others) > 1:
-            actions.append(("Change Selected Rows Only", self.correct_selected))
+            actions.append(("Change selected rows only", self.correct_selected))
         elif not is_shown and offer.query is not None:
-            actions.append(("Show Them" if len(offer.others) > 1 else "Show It", self.show))
+            actions.append(("Show them" if len(offer.others) > 1 else "Show it", self.show))
         self._told = offer_words(offer.study, offer.event, len(offer.others))
         self._desk.message.tell(self._told, actions, is_passing=False)
 
@@ -265,11 +265,11 @@ def change_words(offer: Offer) -> str:
     """Say what the other places are changed to."""
     is_many = len(offer.others) > 1
     if not offer.reading:
-        return "Remove All These Labels" if is_many else "Remove This Label"
+        return "Remove all these labels" if is_many else "Remove this label"
     zero = int(offer.study.text.sentence_start[offer.study.event_sentence[offer.event]])
     named = [f"{name} “{surface_of(offer.study, zero + start, zero + end)}”" for start, end, name in offer.reading]
     wanted = offer.reading[0][2] if _is_whole(offer.study, offer.event, offer.reading) else ", ".join(named)
-    return f"Change {'All' if is_many else 'It'} to {_cut(wanted)}"
+    return f"Change {'all' if is_many else 'it'} to {_cut(wanted)}"
 
 
 def _is_whole(study: Study, event: int, reading: Reading) -> bool:

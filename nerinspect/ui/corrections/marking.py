@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.sentence.event_context import ContextPanel
 
 
-HINT: Final = (
-    "Arrows choose tokens, with Shift more of them; ↑ and ↓ choose mentions. A number or letters say the type."
-)
+HINT: Final = "← and → move by token, Shift extends; ↑ and ↓ move by mention. A digit or letters set the type."
 N_OFFERED: Final = 9
 """Types that have a button and a number; others are written."""
 
@@ -85,7 +83,7 @@ class MarkingBar(Styled, QWidget):
             pass
         for button, name in zip(self._types, names, strict=True):
             button.clicked.connect(partial(self.type_chosen.emit, name))
-            button.setToolTip(tooltip(f"The chosen tokens are a mention of type {name}."))
+            button.setToolTip(tooltip(f"Mark the chosen tokens as {name}."))
         for button in (*self._types, self._other, self._unmark):
             self._flow.addWidget(button)
         self._fit()
@@ -529,13 +527,13 @@ class Marking(QObject):
             return
         self._take(reading)
         if gone:
-            self._bar.say(f"{self._named(gone)} {'are' if len(gone) > 1 else 'is'} replaced. Ctrl+Z takes it back.")
+            self._bar.say(f"{self._named(gone)} {'are' if len(gone) > 1 else 'is'} replaced. Ctrl+Z undoes this.")
 
     def _ask(self, gone: Sequence[tuple[int, int, str]], reading: Reading) -> None:
         """Ask whether what was just marked goes; mentions of a correction share no token."""
-        box = QMessageBox(QMessageBox.Icon.Question, "Overlapping Mentions", "", parent=self._view)
+        box = QMessageBox(QMessageBox.Icon.Question, "Overlapping mentions", "", parent=self._view)
         shares = "share" if len(gone) > 1 else "shares"
-        what = f"{self._named(gone)} {shares} a word with the new mention. A correction holds no overlapping mentions."
+        what = f"{self._named(gone)} {shares} a word with the new mention. Mentions of a correction cannot overlap."
         box.setText(visible(what))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         replace = box.addButton("Replace", QMessageBox.ButtonRole.AcceptRole)

@@ -264,7 +264,7 @@ def _said(preview: ReferencePreview) -> str:
     return "" if preview.lines else "Nothing changes: the file would be the same as it is."
 
 
-_NAMES: Final = ("Write Corrected Reference", "Write Adjudicated Annotation")
+_NAMES: Final = ("Write corrected reference", "Write adjudicated annotation")
 _PACKED: Final = ".gz"
 
 

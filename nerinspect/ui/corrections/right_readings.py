@@ -52,10 +52,10 @@ class ReadingAsking(QObject):
             return
         take = partial(self._taking.take, int(study.events.prediction[events[0]]), tuple(events))
         actions: list[tuple[str, Callable[[], object]]] = [
-            ("Accept B’s Annotation (Alt+T)" if study.is_of_annotators else "Accept the Prediction (Alt+T)", take)
+            ("Accept B’s annotation (Alt+T)" if study.is_of_annotators else "Accept the prediction (Alt+T)", take)
         ]
         if len(events) == 1:
-            actions.append(("Mark It (Alt+M)", partial(self._mark, events[0])))
+            actions.append(("Mark it (Alt+M)", partial(self._mark, events[0])))
         verdict = study.wording.name(study.decisions[events[0]].verdict).lower()
         self._asked = f"{_events_named(study, events)}: {verdict}, no correction yet."
         self._desk.message.tell(self._asked, actions, is_passing=False, keys=_KEYS)
@@ -173,7 +173,7 @@ class ReadingMarking(QObject):
         decision, said = study.decisions[event], event_readings(study, [event], study.reference.mentions)[0]
         if reading == said and decision.correction is None:
             other = study.annotator or "the reference"
-            self._desk.message.say(f"This is what {other} says already; nothing is corrected.", is_passing=True)
+            self._desk.message.say(f"This is the same as {other}; nothing is corrected.", is_passing=True)
             return
         self._wiring.mentions.decide_each(
             {event: partial(corrected, study, event, reading)}, "correct annotation", goes_on=True
@@ -185,7 +185,7 @@ class ReadingMarking(QObject):
 
     def _on_dropped(self, was_changed: bool) -> None:
         if was_changed:
-            self._desk.message.say("What was marked was not accepted, so nothing has changed.", is_passing=True)
+            self._desk.message.say("The marked annotation was not accepted; nothing has changed.", is_passing=True)
 
 
 def decided_words(decision: Decision) -> str:
@@ -259,7 +259,7 @@ def _wanted(study: Study, events: Sequence[int], prediction: int, name: str) -> 
         reasons.append(f"mentions of {name} reach beyond {_it(len(events), n_unfit)}, or overlap")
     if n_same:
         other = study.annotator or "the reference"
-        reasons.append(f"{name} reads {_it(len(events), n_same)} as {other} does")
+        reasons.append(f"{name} annotates {_it(len(events), n_same)} as {other} does")
     return found, f"Not accepted: {' and '.join(reasons)}. M marks the correct annotation." if reasons else ""
 
 

@@ -213,7 +213,7 @@ class CauseField(RingedEdit):
 
     def show_reason(self, why: str) -> None:
         """Say in the tooltip why nothing can be written, or what can."""
-        how = f"Enter adds it. A word behind {VERDICT_SIGN} is a verdict of one’s own, such as {VERDICT_SIGN}unclear."
+        how = f"Enter adds it. A word after {VERDICT_SIGN} is your own verdict, such as {VERDICT_SIGN}unclear."
         self.setToolTip(tooltip(why or f"{meaning('decision_cause')}\n{how}"))
 
     def offer(self, known: Sequence[str], usual: Sequence[str] = USUAL_CAUSES) -> None:
@@ -277,7 +277,7 @@ class CauseField(RingedEdit):
         self._list.hide()
 
 
-_HINT = "A new name changes all decisions that have the cause; removing it from the list changes none."
+_HINT = "Renaming a cause updates the decisions that use it; removing it from this list does not."
 _CAUSE, _EVENTS = 0, 1
 
 

@@ -256,7 +256,7 @@ class Reviews(QObject):
         if outside := not_allowed(path, [request]):
             file.close()
             open_them = partial(self._open_outside, path, request, session)
-            self._desk.message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            self._desk.message.say(f"{outside_words(path, outside)}. Open them?", [("Open them", open_them)])
             return
         self._give_up_coming()
         self._coming = file
@@ -312,7 +312,7 @@ class Reviews(QObject):
             return False
         if os.path.exists(wanted.path):
             name = os.path.basename(wanted.path)
-            words = f"{name} is there already. Open it to go on with it, or choose another name."
+            words = f"{name} already exists. Open it to continue, or choose another name."
             self._desk.message.say(words, [("Open it", partial(self.open, wanted.path))])
             return False
         request = document.awaited.request if document.awaited else document.request
@@ -329,9 +329,9 @@ class Reviews(QObject):
         """Say why something could not be done; what a file does not take can be written into another one."""
         actions: list[tuple[str, Callable[[], object]]] = []
         if isinstance(mistake, NotSavedError) and self.reviewing.file and not self.reviewing.file.is_read_only:
-            actions = [("Write Elsewhere…", self._ask_elsewhere)]
+            actions = [("Write elsewhere…", self._ask_elsewhere)]
             if mistake.is_gone:
-                actions.insert(0, ("Write It Again", partial(self._write_anew, mistake.path)))
+                actions.insert(0, ("Write it again", partial(self._write_anew, mistake.path)))
         self._desk.message.say(told(mistake), actions)
         self._show_state()
 
@@ -348,7 +348,7 @@ class Reviews(QObject):
         except NerinspectError as mistake:
             self._desk.message.say(
                 told(mistake),
-                [("Write Elsewhere…", self._ask_elsewhere)],
+                [("Write elsewhere…", self._ask_elsewhere)],
             )
             return
         self._document.review = self.reviewing.path
@@ -446,7 +446,7 @@ class Reviews(QObject):
         actions: list[tuple[str, Callable[[], object]]] = []
         if file.why_read_only:
             told.append(f"{os.path.basename(file.path)} is read-only here: {_uncapitalised(str(file.why_read_only))}")
-            actions.append(("Try Again", partial(self._open_anew, file.path)))
+            actions.append(("Try again", partial(self._open_anew, file.path)))
         if changed := changed_sources(file, study):
             names = ", ".join(os.path.basename(path) for path in changed)
             told.append(f"Changed since the review was made: {names}. No decision is dropped.")

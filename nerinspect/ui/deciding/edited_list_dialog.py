@@ -352,7 +352,7 @@ class ImportDialog(QDialog):
     def __init__(self, desk: Desk, study: Study, path: str) -> None:
         super().__init__(desk.asker)
         self.setObjectName("import_dialog")
-        self.setWindowTitle(plain_title(f"Import Decisions from {os.path.basename(path)}"))
+        self.setWindowTitle(plain_title(f"Import decisions from {os.path.basename(path)}"))
         self._edited = EditedList((), 0, ())
         self._is_ready = False
         self._head, self._summary = QLabel(), QLabel(wordWrap=True)
@@ -362,7 +362,7 @@ class ImportDialog(QDialog):
         self._misfits, self._misfit_head = QPlainTextEdit(readOnly=True, tabChangesFocus=True), QLabel()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._take = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._copy = QPushButton("&Copy These Rows")
+        self._copy = QPushButton("&Copy these rows")
         self._build_ui()
         self._changes.event_requested.connect(desk.event_requested)
         self._safe.toggled.connect(lambda: self.set_ready(False))
@@ -395,7 +395,7 @@ class ImportDialog(QDialog):
             "\n".join(f"{edited.line_word} {one.line:,}: {one.reason}" for one in edited.misfits)
         )
         self._bottom.setVisible(bool(n_misfits))
-        self._take.setText(f"&Import {counted(n_changes, 'Decision')}" if n_changes else "&Import Decisions")
+        self._take.setText(f"&Import {counted(n_changes, 'decision')}" if n_changes else "&Import decisions")
         self.set_ready(True)
 
     def show_mistake(self, sentence: str) -> None:
@@ -462,6 +462,6 @@ def _summary(edited: EditedList) -> str:
     if n_open := sum(bool(one.readings) for one in edited.changes):
         words = counted(n_open, "correction")
         said.append(
-            f"{words} with words that occur more than once: the leftmost are meant; double-click or press F2 to choose"
+            f"{words} with words that occur more than once: the leftmost are used; double-click or press F2 to choose"
         )
     return "; ".join(said) or "The list has no rows."

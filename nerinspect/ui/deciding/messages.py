@@ -62,7 +62,7 @@ def ask_new_review(study: Study, window: QWidget) -> NewReview | None:
 def ask_place(suggested: str, window: QWidget) -> str:
     """Ask which file decisions are kept in; empty for none."""
     path, _ = QFileDialog.getSaveFileName(
-        window, "Save Review As", suggested, f"Reviews (*{SUFFIX})", options=QFileDialog.Option.DontConfirmOverwrite
+        window, "Save review as", suggested, f"Reviews (*{SUFFIX})", options=QFileDialog.Option.DontConfirmOverwrite
     )
     saved_at(window, path)
     return path if not path or path.endswith(SUFFIX) else path + SUFFIX
@@ -74,7 +74,7 @@ class AgreementDialog(QDialog):
     def __init__(self, annotator: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("agreement_dialog")
-        self.setWindowTitle("New Review")
+        self.setWindowTitle("New review")
         words = QLabel(
             f"Your decisions correct the annotation of {annotator} (A). Where you decide nothing, the annotation of"
             f" {annotator} is kept. The files do not change."
@@ -85,7 +85,7 @@ class AgreementDialog(QDialog):
         self._takes_over.setToolTip(tooltip(_MEANING))
         self._takes_over.setAccessibleDescription(_MEANING)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Ok | QDialogButtonBox.StandardButton.Cancel)
-        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Choose Location…")
+        buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Choose location…")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         column = QVBoxLayout(self)
@@ -117,7 +117,7 @@ class Signing(QObject):
         before = self._reviewing.signed
         name, is_wanted = QInputDialog.getText(
             self._desk.asker,
-            "Sign Decisions",
+            "Sign decisions",
             "Your name, stored with each new decision; leave empty for none:",
             QLineEdit.EchoMode.Normal,
             before,
@@ -130,7 +130,7 @@ class Signing(QObject):
         except NerinspectError as mistake:
             self._reviewing.refused.emit(mistake)
             return
-        signed = f"Decisions are signed “{name}” from now on." if name else "Decisions name nobody from now on."
+        signed = f"Decisions are signed “{name}” from now on." if name else "Decisions are not signed from now on."
         self._desk.message.tell(signed)
 
     def _on_ready_changed(self) -> None:
@@ -185,7 +185,7 @@ class LostTelling(QObject):
         if self._told - told:
             message = self._desk.message
             words = "  ·  ".join(filter(None, (message.text, lost_words(lost))))
-            message.say(words, [("Show All", self._show_all)])
+            message.say(words, [("Show all", self._show_all)])
 
     def _show_all(self) -> None:
         self._desk.view_requested.emit(REVIEW)
@@ -197,4 +197,4 @@ def lost_words(lost: "Sequence[StoredDecision]") -> str:
     named = [f"“{one.event.text}” (sentence {one.event.sentence:,})" for one in lost[:_MOST_NAMED]]
     n_more = len(lost) - len(named)
     names = ", ".join(named) + (f" and {n_more:,} more" if n_more else "")
-    return f"Without an event in these files: {counted(len(lost), 'decision')}: {names}. Kept in the review."
+    return f"{counted(len(lost), 'decision')} without an event in these files, kept in the review: {names}."

@@ -347,7 +347,7 @@ class Reviewing(QObject):
     def why_not(self) -> str:
         """Why nothing can be decided now, in a sentence; empty if something can, or once there is a file."""
         if self.aside:
-            return f"What is decided corrects {self.aside}. Make {self.aside} annotator A again to go on."
+            return f"Decisions correct {self.aside}. Make {self.aside} annotator A again to continue."
         if self.file is not None and self.file.why_read_only:
             return str(self.file.why_read_only)
         return "Decisions are being read." if self.file is not None and not self.is_ready else ""
@@ -578,7 +578,7 @@ class Reviewing(QObject):
         if waiting:
             remedy = f"make {self.aside} annotator A, then decide it again"
             self.refused.emit(
-                DataError(self.path, "the last decision was not taken, for another annotator is A", remedy)
+                DataError(self.path, "the last decision was not saved, because another annotator is A", remedy)
             )
 
     def _on_failed(self, error: Exception) -> None:
@@ -599,7 +599,7 @@ class Reviewing(QObject):
         self.lost = decided.lost
         if self._deciding.file.is_damaged:
             remedy = "keep a copy of the file as it is, and what can be read is shown"
-            self.refused.emit(DataError(self.path, "some of what was decided cannot be read: it is damaged", remedy))
+            self.refused.emit(DataError(self.path, "some decisions are damaged and cannot be read", remedy))
         self.ready_changed.emit()
         self._tell_any()
         self.steps.go_on()

@@ -48,7 +48,7 @@ class KeptSelections(QObject):
         """Why no selection can be changed or saved; empty if they can."""
         if self._file is not None and self._file.why_read_only:
             return str(self._file.why_read_only)
-        return "" if self._document.study is not None else "Nothing is open yet."
+        return "" if self._document.study is not None else "No files are open."
 
     def query(self, name: str) -> str | None:
         """Give the query of a selection; None if there is none of that name."""
@@ -80,13 +80,13 @@ class KeptSelections(QObject):
 
     def ask(self, query: str) -> None:
         """Let the user name a query."""
-        dialog = self._dialog("Save Selection", "", query)
+        dialog = self._dialog("Save selection", "", query)
         dialog.accepted.connect(lambda: self.save(dialog.name, dialog.query))
         dialog.open()
 
     def ask_again(self, name: str) -> None:
         """Let the user change a selection."""
-        dialog = self._dialog("Edit Selection", name, self.query(name) or "")
+        dialog = self._dialog("Edit selection", name, self.query(name) or "")
         dialog.accepted.connect(lambda: self.edit(name, dialog.name, dialog.query))
         dialog.open()
 
@@ -215,7 +215,7 @@ class SelectionDialog(QDialog):
         save = self._buttons.button(QDialogButtonBox.StandardButton.Save)
         save.setEnabled(bool(self.name) and saved.filter is not None and not is_in_the_way)
         save.setText("&Replace" if is_taken and not is_in_the_way else "&Save")
-        taken = f"There is a selection called “{self.name}” already" if is_taken else ""
-        taken += "" if not taken else ": choose another name." if is_in_the_way else ": it is replaced."
+        taken = f"There is already a selection called “{self.name}”" if is_taken else ""
+        taken += "" if not taken else ": choose another name." if is_in_the_way else ": it will be replaced."
         warning = f"{saved.warning[:1].upper()}{saved.warning[1:]}." if saved.warning else ""
         self.words.setText(visible("\n".join(filter(None, (taken, warning)))))

@@ -155,7 +155,7 @@ class TrainingReader(QObject):
         if noticed := notices_of_files(study, before):
             self._message.say(noticed)
         if gone := selection.terms_missing_from(document.selection).text:
-            self._message.say(f"{gone} asked about training data; that part of the filter is left out.")
+            self._message.say(f"{gone} needs training data; that part of the filter was removed.")
         if len(before.predictions) <= session.prediction < len(study.predictions):
             document.show_prediction(session.prediction)
         if session.compared is not None and len(before.predictions) <= session.compared < len(study.predictions):
@@ -172,12 +172,14 @@ class TrainingReader(QObject):
         """Put the query in force that waited, unless the user chose another filter in the meantime."""
         if self._document.selection != self._selection:
             use = partial(self._document.select_query, query)
-            self._message.tell("The training data is read; the first filter can be used now.", [(f"Use {query}", use)])
+            self._message.tell(
+                "The training data has been read; the first filter can be applied now.", [(f"Apply {query}", use)]
+            )
             return
         try:
             self._document.select_query(query)
         except CommandError as mistake:
-            self._message.say(f"The filter was left out: {mistake}.")
+            self._message.say(f"The filter was not applied: {mistake}.")
 
     def _on_cancelled(self) -> None:
         if not self._jobs.is_running:
@@ -185,9 +187,9 @@ class TrainingReader(QObject):
         session = self._document.awaited
         self.give_up()
         if session is not None:
-            left_out = f" The filter {session.query} is left out." if session.query else ""
+            left_out = f" The filter {session.query} is not applied." if session.query else ""
             actions = [("Read it", partial(self.read, session))]
-            self._message.say(f"The training data is not read.{left_out}", actions)
+            self._message.say(f"The training data was not read.{left_out}", actions)
 
     def _on_failed(self, error: Exception) -> None:
         session = self._session
@@ -430,7 +432,7 @@ class PredictionChanges(StudyChanges):
         show_rearranged(document, study, _beside(request, document.request), history)
         left_out = Selection((*gone.terms, *selection.terms_missing_from(document.selection).terms)).text
         if left_out:
-            self._message.say(f"{left_out} asked about a name that is gone; that part of the filter is left out.")
+            self._message.say(f"{left_out} names a system that is gone; that part of the filter was removed.")
         elif noticed := notices_of_files(study, before):
             self._message.say(noticed)
 
@@ -447,7 +449,7 @@ def relations_size(study: Study) -> int:
 class RelationMatching(StudyChanges):
     """Gives the document a study whose relations are matched as the user chose; filter, event and place stay."""
 
-    waiting = "Relations are matched so once the training data is read."
+    waiting = "Relations are matched this way once the training data is read."
     failure = "The relations could not be matched"
 
     def __init__(self, desk: Desk, training: TrainingReader) -> None:

@@ -301,7 +301,7 @@ class Document(QObject):
                 self._count()
 
     def exchange(self) -> None:
-        """Let A and B change places."""
+        """Swap A and B."""
         if self.compared is not None:
             shown = self.prediction
             self.prediction, self.compared = self.compared, shown

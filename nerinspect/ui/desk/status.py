@@ -51,7 +51,7 @@ def source_pieces(study: Study, prediction: int) -> list[Piece]:
 def shortened(pieces: Sequence[Piece], n_kept: int) -> list[Piece]:
     """Keep the first things that `source_pieces` says of the files, and behind them a door to everything."""
     whole = "".join(piece.text for piece in pieces)
-    return [*pieces[: 2 * n_kept], Piece("…", FILES_PAGE, f"{whole}\nClick for how the files were read.")]
+    return [*pieces[: 2 * n_kept], Piece("…", FILES_PAGE, f"{whole}\nClick to see how the files were read.")]
 
 
 def reconciliation_pieces(sums: Reconciliation | None, wording: Wording = JUDGED) -> list[Piece]:

@@ -34,7 +34,7 @@ EVENTS_VIEW, OVERVIEW, CONSISTENCY, REPAIR, DIAGNOSIS = "Events", "Overview", "C
 COMPARE, AGREEMENT, REVIEW, RELATIONS = "Compare", "Agreement", "Review", "Relations"
 
 _NO_OVERVIEW: Final = (
-    "The overview scores systems by a reference, and annotators have none. Agreement (Ctrl+7) gives their F1 by"
+    "The overview scores systems against a reference, and annotators have none. Agreement (Ctrl+7) gives their F1 by"
     " type and document, the buckets beside the events give it by attribute."
 )
 _NO_DIAGNOSIS: Final = (
@@ -42,8 +42,8 @@ _NO_DIAGNOSIS: Final = (
     " buckets beside the events give F1 of A and B by attribute."
 )
 _NO_COMPARE: Final = (
-    "This view asks which system is nearer to a reference, and annotators have none. Agreement (Ctrl+7) holds any"
-    " two of them against each other."
+    "This view asks which system is closer to a reference, and annotators have none. Agreement (Ctrl+7)"
+    " compares any two of them."
 )
 
 

@@ -422,8 +422,8 @@ class TrainingTable(DetailTable):
         """Offer to show it as well."""
         piece, cell = self.piece(index), index.data(CELL_ROLE)
         menu = number_menu(self, piece.text, "", piece.explanation)
-        menu.addAction(f"Show {self._what} in Training", lambda: self.open(index)).setEnabled(cell.shown is not None)
-        menu.addAction("Copy Table", self.copy_whole)
+        menu.addAction(f"Show {self._what} in training", lambda: self.open(index)).setEnabled(cell.shown is not None)
+        menu.addAction("Copy table", self.copy_whole)
         return menu
 
 

@@ -239,7 +239,7 @@ def verdict(surface: TrainingSurface) -> str:
     seen = f"Seen {_times(most)} as {first}"
     seen += "".join(f", {_times(count)} as {name}" for name, count in others)
     is_tied = any(count == most for _, count in others)
-    says = f"a tie, of which memory alone takes {first}." if is_tied else f"memory alone says {first}."
+    says = f"a tie, which memory alone resolves to {first}." if is_tied else f"memory alone says {first}."
     return f"{seen}: {says}" + (f" Also {' and '.join(elsewhere)}." if elsewhere else "")
 
 
@@ -341,7 +341,7 @@ class Ways(DoorLabel):
         return number_menu(self, piece.text, "", piece.explanation)
 
 
-NOTHING_OPEN: Final = 'No training data is open. <a href="open">Open Training Data…</a>'
+NOTHING_OPEN: Final = 'No training data is open. <a href="open">Open training data…</a>'
 
 
 class EvidencePart(QWidget):

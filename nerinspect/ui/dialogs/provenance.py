@@ -95,7 +95,7 @@ class SignatureDialog(QDialog):
     def __init__(self, shown: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("signature_dialog")
-        self.setWindowTitle("Compare with a Signature")
+        self.setWindowTitle("Compare with a signature")
         self.a, self.b = QLineEdit(shown), QLineEdit()
         self.verdict, self.table = QLabel(_EMPTY), QTableWidget(0, len(_HEADS))
         self._build_ui()
@@ -108,7 +108,7 @@ class SignatureDialog(QDialog):
         resize_on_screen(self, *_SIZE)
         grid = QGridLayout()
         for row, (letter, edit) in enumerate((("A", self.a), ("B", self.b))):
-            label, button = QLabel(f"&{letter}"), QPushButton("Choose File…")
+            label, button = QLabel(f"&{letter}"), QPushButton("Choose file…")
             label.setBuddy(edit)
             edit.setAccessibleName(f"Signature {letter}")
             button.setAccessibleName(f"Choose the file of {letter}")

@@ -35,7 +35,7 @@ class SampleDialog(QDialog):
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("sample_dialog")
-        self.setWindowTitle("Draw a Sample")
+        self.setWindowTitle("Draw a sample")
         assert document.study is not None, "there is something to draw from"
         self._study, self._selection = document.study, document.selection
         self._sampled, self._events = Sampled.of(document.selection), np.zeros(0, dtype=bool)
@@ -69,7 +69,7 @@ class SampleDialog(QDialog):
         self._number.setAccessibleName("Events to draw")
         self._seed.setRange(0, _MOST_SEED)
         self._seed.setAccessibleName("Seed")
-        self._seed.setToolTip("The same seed draws the same events, on every machine; another one draws others.")
+        self._seed.setToolTip("The same seed draws the same events, on every machine; another seed draws others.")
         form = QFormLayout()
         form.addRow(self._of, self._number)
         form.addRow("&Seed:", self._seed)
@@ -106,14 +106,14 @@ class SampleDialog(QDialog):
         sure = f"to within {50 * (high - low):.1f} points" if n < self._n_whole else "exactly"
         every = "it is" if n == 1 else f"all {n:,} are"
         words = [
-            f"The filter then keeps {counted(n, 'event')} drawn at random; Alt+← takes this back.",
+            f"The filter then keeps {counted(n, 'event')} drawn at random; Alt+← undoes this.",
             f"Once {every} decided, each share of the {self._n_whole:,} is known {sure}, in 95 of 100 samples.",
         ]
         if self._n_before:
             goes_on = self._seed.value() == self._sampled.seed and n >= self._n_before
-            words.append(f"The {self._n_before:,} drawn now {'are among them' if goes_on else 'give way to them'}.")
+            words.append(f"The {self._n_before:,} drawn before {'are among them' if goes_on else 'are replaced'}.")
         if set(self._sampled.whole.terms) | set(self._sampled.draw.terms) < set(self._selection.terms):
-            words.append("What the filter asks about decisions is left out, since these will change.")
+            words.append("Terms about decisions are removed from the filter, since decisions will change.")
         self.note.setText(" ".join(words))
         if self.isVisible() and (layout := self.layout()) is not None:
             self.resize(self.width(), max(self.height(), layout.totalHeightForWidth(self.width())))

@@ -250,8 +250,8 @@ def _place_of(tree: QTreeWidget, item: QTreeWidgetItem | None) -> tuple[int, int
     return tree.indexOfTopLevelItem(system), system.indexOfChild(item)
 
 
-_HINT = "Drag, or move with Alt+↑ and Alt+↓. A system that gets the name of another one becomes its runs."
-_LAST = f" {RETENTION}, the memory of the training data, stays the last."
+_HINT = "Drag, or move with Alt+↑ and Alt+↓. A system given the name of another one becomes its runs."
+_LAST = f" {RETENTION}, the memory of the training data, stays last."
 
 
 class SystemsDialog(QDialog):
@@ -292,7 +292,7 @@ class SystemsDialog(QDialog):
             ("&Colour", None, ""),
             ("&Up", partial(self._on_stepped, -1), ""),
             ("&Down", partial(self._on_stepped, 1), ""),
-            ("&Group as Runs", self._on_grouped, ""),
+            ("&Group as runs", self._on_grouped, ""),
             ("&Separate", self._on_separated, ""),
             ("&Remove", self._on_removed, ""),
             ("Und&o", self._on_undone, "Ctrl+Z"),
@@ -331,7 +331,7 @@ class SystemsDialog(QDialog):
             ("Colour", chosen is not None),
             ("Up", self._can_step(-1)),
             ("Down", self._can_step(1)),
-            ("Group as Runs", n_chosen > 1),
+            ("Group as runs", n_chosen > 1),
             ("Separate", is_run),
             ("Remove", chosen is not None),
             ("Undo", bool(self._before)),

@@ -190,7 +190,7 @@ class BucketView(CountsTable):
     """Cells that are picked; in place of a title stands the number of buckets, which can be chosen."""
 
     def __init__(self) -> None:
-        super().__init__("Buckets", "Enter picks the cell, Ctrl adds, Shift reaches on.")
+        super().__init__("Buckets", "Enter picks the cell, Ctrl adds, Shift extends.")
         self._rows: list[BucketRow] = []
         self._names_width = 0.0  # before what the buckets hold
         self.wanted = ChoiceButton("Number of buckets", self)  # chooses the number of buckets
@@ -259,8 +259,7 @@ class BucketView(CountsTable):
 
 _NUMBERS = range(BUCKET_RANGE[0], BUCKET_RANGE[1] + 1)
 _NUMBER_CHOICES = tuple(
-    Choice(f"{n} buckets", f"{n}", "How many buckets are wanted; where values are equal, there may be fewer.")
-    for n in _NUMBERS
+    Choice(f"{n} buckets", f"{n}", "Number of buckets; where values are equal, there may be fewer.") for n in _NUMBERS
 )
 
 

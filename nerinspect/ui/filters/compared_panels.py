@@ -169,7 +169,7 @@ def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:
         count = outcomes.n_reference if which == ALL else outcomes.count(which)
         word = f"{'differently' if column else _OUTCOME_WORDS[which]} " if row == SPLIT else ""
         mentions = counted(count, "reference mention")
-        number = f"{mentions} under the other filters, asked of the events of A."
+        number = f"{mentions} under the other filters, by the events of A."
         return CountCell(
             f"{word}{count:,}",
             which,
@@ -331,7 +331,7 @@ class ComparedFilters(QObject):
         self._document = document
         self._counts: BesideCounts | None = None
         self.outcome, self.difference, self.kinds = OutcomePanel(), DifferencePanel(), KindPairsPanel()
-        self.others = OthersPanel()  # who else is right, while one system is held against all others
+        self.others = OthersPanel()  # who else is right, while one system is compared with all others
         self._others: OthersCounts | None = None
         self.panels = (self.outcome, self.difference, self.kinds)
         self._differences = Derived(answer, self, "The difference could not be computed")

@@ -55,8 +55,8 @@ NO_INDEX: Final = QModelIndex()
 class Click(Enum):
     """What is to become of what a click or a key picks."""
 
-    ALONE = "the only one picked, or freed if it is already"
-    ADDED = "added to what is picked, or taken away from it"
+    ALONE = "the only one picked, or cleared if it already is"
+    ADDED = "added to the picked ones, or removed from them"
     RANGE = "picked with all from the first to the last"
 
 

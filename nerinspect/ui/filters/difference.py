@@ -218,7 +218,9 @@ def _discordant(row: ComparedType, question: Question) -> list[Piece]:
         either = any_of(*(all_of(*outcome_terms(cell, *_names(question))) for cell in ("only-a", "only-b")))
         number = row.only_a + row.only_b
         return [Piece(f"{number:,}", _query(question, either) if number else "", explained)]
-    explained += "\nThe filter looks at events, so each side is asked in the events of the system that has the mention."
+    explained += (
+        "\nThe filter is about events, so each side is taken from the events of the system that has the mention."
+    )
     of_a, of_b = (
         Piece(f"{number:,}", query_of_one(question, cell) if number else "", explained)
         for number, cell in ((row.only_a, "only-a"), (row.only_b, "only-b"))
@@ -251,7 +253,7 @@ class DifferenceView(CountsTable):
     refuge = POINTS
 
     def __init__(self) -> None:
-        super().__init__("F1 difference of A and B", "Enter picks the type, Ctrl adds, Shift reaches on.")
+        super().__init__("F1 difference of A and B", "Enter picks the type, Ctrl adds, Shift extends.")
         self.comparison, self.names_width = Comparison(), 0
 
     def show_comparison(self, comparison: Comparison) -> None:
@@ -326,7 +328,7 @@ class DifferenceView(CountsTable):
         paint_interval(painter, theme, plot, self.comparison.limits, drawn, ink, style.unit, dot)
 
 
-WAITING: Final = "Sentences are being drawn …"
+WAITING: Final = "Sampling sentences …"
 DRAWS: Final = (Draws(), Draws(2_000), Draws(10_000), Draws(1_000, 1), Draws(1_000, 2))
 _MEANING: Final = meaning("bootstrap")
 

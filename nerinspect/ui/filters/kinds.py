@@ -224,7 +224,7 @@ class _KindPairsTable(CountsTable):
     home = (0, 1)
 
     def __init__(self) -> None:
-        super().__init__("Event kinds of A and B", "Enter picks the cell, Ctrl adds, Shift reaches on.")
+        super().__init__("Event kinds of A and B", "Enter picks the cell, Ctrl adds, Shift extends.")
 
     def number_widths(self, width: int) -> Mapping[int, int]:
         style = self.row_style

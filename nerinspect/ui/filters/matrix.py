@@ -442,7 +442,7 @@ class MatrixView(PickingView):
         super().__init__(
             model,
             name,
-            "Enter picks the cell, Shift+Space its row, Shift+Enter its column; Ctrl adds, Shift+arrows reach on.",
+            "Enter picks the cell, Shift+Space its row, Shift+Enter its column; Ctrl adds, Shift+arrows extend.",
         )
         style = MatrixStyle(current_theme(), QApplication.font())
         self._matrix, self._name = model, name

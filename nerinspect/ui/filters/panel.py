@@ -317,7 +317,7 @@ class FilterPanel(Styled, QWidget):
         view = view or self.view
         menu = number_menu(view, text, query, explanation)
         menu.addSeparator()
-        menu.addAction("Copy Table", view.copy)
+        menu.addAction("Copy table", view.copy)
         return menu
 
     def _restyle(self) -> None:

@@ -141,7 +141,7 @@ class RatesView(CountsTable):
     """
 
     def __init__(self, name: str, least: int) -> None:
-        super().__init__(name, "Enter picks the cell, Ctrl adds, Shift reaches on.")
+        super().__init__(name, "Enter picks the cell, Ctrl adds, Shift extends.")
         self._least, self._is_short = least, False
 
     def title(self, column: int) -> str:
@@ -256,7 +256,7 @@ class RelationTypesPanel(RatesPanel):
         if counts.types and not self.matrix.currentIndex().isValid():
             self.matrix.setCurrentIndex(self._cells.index(0, 0))
         n_symmetric = len({*self._symmetric} & {*counts.types})
-        self.set_summary(f"{n_symmetric} without direction" if n_symmetric else f"{len(counts.types):,}")
+        self.set_summary(f"{n_symmetric} symmetric" if n_symmetric else f"{len(counts.types):,}")
         self._symmetric_button.setEnabled(bool(counts.types))
         self._matrix_button.setEnabled(bool(counts.types))
 

@@ -464,7 +464,7 @@ class ToughView(CountsTable):
     refuge = ToughColumn.RECALL
 
     def __init__(self) -> None:
-        super().__init__("Tough mentions", "Enter picks the cell, Ctrl adds, Shift reaches on; + and - list types.")
+        super().__init__("Tough mentions", "Enter picks the cell, Ctrl adds, Shift extends; + and - list types.")
         self.looks: ToughLooks | None = None
         self.arrangement = _ARRANGEMENTS[0]
 
@@ -617,7 +617,7 @@ class ToughPanel(FilterPanel):
         menu, looks, row = super().menu(index), self.view.looks, self.view.row(index.row())
         if looks is not None and looks.has_types:
             is_unfolded = row.subset == looks.unfolded
-            words = "Fold Types" if is_unfolded else f"List “{subset_name(row.subset)}” by Type"
+            words = "Fold types" if is_unfolded else f"List “{subset_name(row.subset)}” by type"
             listing = QAction(words, menu)
             listing.triggered.connect(lambda: self._unfold(row.subset, not is_unfolded))
             menu.insertAction(menu.actions()[-1], listing)

@@ -98,7 +98,7 @@ class NoveltyView(PickingView):
         super().__init__(
             self._model,
             "Seen and unseen mentions by event kind",
-            "Enter picks the cell, a name its row or column; Ctrl adds, Shift reaches on.",
+            "Enter picks the cell, a name its row or column; Ctrl adds, Shift extends.",
         )
         self._style = MatrixStyle(current_theme(), QApplication.font())
         self._styles = (self._style, self._style)  # wide and tight

@@ -362,7 +362,7 @@ class ValuesHead(QWidget):
         self._row.addStretch(1)
         self._row.addWidget(self._count)
         for button in self.buttons:
-            button.setToolTip("Sort by this column; a third click brings the order of the file back.")
+            button.setToolTip("Sort by this column; a third click restores the order of the file.")
         self._name.clicked.connect(self._on_name_clicked)
         self._count.clicked.connect(self._on_count_clicked)
         self.show_sorting(Sorting.GIVEN)

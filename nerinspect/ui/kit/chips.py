@@ -141,10 +141,10 @@ class ChipRow(Styled, QWidget):
         self._clear.installEventFilter(self)
         self._add_chip()  # before its neighbours: Tab goes through the parts as they are added
         self._grouped = QCheckBox("Group equal surfaces")
-        self._grouped.setToolTip("Show events with exactly the same words below each other, the most frequent first.")
+        self._grouped.setToolTip("Group events with exactly the same words, the most frequent first.")
         self._grouped.clicked.connect(self.grouping_chosen)
         self._swap = _flat_button("Swap A and B")
-        self._swap.setToolTip("Let A and B change places.")
+        self._swap.setToolTip("Swap A and B.")
         self._swap.clicked.connect(self.exchange_requested)
         self._copy = _flat_button("Copy as query")
         self._copy.setToolTip("Copy the active filters as a query.")

@@ -70,9 +70,9 @@ def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMe
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.addAction(plain_text(f"Copy “{text}”"), partial(copy_text, text))
-    menu.addAction("Copy as Query", partial(copy_text, query)).setEnabled(bool(query))
+    menu.addAction("Copy as query", partial(copy_text, query)).setEnabled(bool(query))
     menu.addSeparator()
-    explain = menu.addAction("Explain This Number")
+    explain = menu.addAction("Explain this number")
     explain.setEnabled(bool(explanation))
     explain.triggered.connect(lambda: QWhatsThis.showText(menu.pos(), explanation, parent))
     return menu
@@ -337,7 +337,7 @@ class DoorTable(QTableView):
         """Make the menu of what can be done with a cell."""
         piece = self.piece(index)
         menu = number_menu(self, piece.text, piece.query, piece.explanation)
-        menu.addAction("Copy Table", self.copy_whole)
+        menu.addAction("Copy table", self.copy_whole)
         return menu
 
     def copy_whole(self) -> None:

@@ -87,16 +87,16 @@ CHOICES: Final = {
     "--repair-reference": "Repair",
     "--method": "Repair",
     "--spans": "Spans",
-    "--discontinuous": "Mentions in pieces",
+    "--discontinuous": "Discontinuous mentions",
     "--tokens": "Tokens",
     "--training": "Role",
     "--annotators": "Annotators, without a reference",
-    "--matching": "Compare Surfaces",
+    "--matching": "Compare surfaces",
     "--retention": "System",
     "--keep-types": "Types",
     "--remove-types": "Types",
     "--map-types": "Types",
-    "--attributes": "Attribute Table",
+    "--attributes": "Attribute table",
 }
 """What the dialog calls the choice that an option makes."""
 
@@ -112,7 +112,7 @@ _VALUES: Final = {
     "--tokens project": f"“Tokens”: {TOKEN_RULE_WORDS['project']}",
     "--spans outward": "“Spans”: widen to whole tokens",
     "--spans skip": "“Spans”: leave others out",
-    "--discontinuous skip": "“Mentions in pieces”: are left out",
+    "--discontinuous skip": "“Discontinuous mentions”: are left out",
 }
 """What the dialog calls values of options that messages name."""
 
@@ -148,7 +148,7 @@ def told(error: NerinspectError) -> str:
 def told_fault(what: str, error: Exception) -> str:
     """Tell in a sentence that begins with what failed that the program is at fault; the log says more."""
     _log.error("%s", what, exc_info=error)
-    return f"{what}: {error!r}. This is a fault of the program, not yours."
+    return f"{what}: {error!r}. This is a bug in nerinspect, not your mistake."
 
 
 def _choices(found: re.Match[str]) -> str:

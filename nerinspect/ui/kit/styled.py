@@ -179,7 +179,7 @@ def _has_focus(widget: QWidget) -> bool:
     return focused is not None and (focused is widget or widget.isAncestorOf(focused))
 
 
-_SAID: Final = "Some characters in this text are not seen, or turn words around:"
+_SAID: Final = "Some characters in this text are invisible or reverse the direction of words:"
 _SIZE: Final = 16  # at a font of 13 pixels
 
 
@@ -189,7 +189,7 @@ class UnseenSign(QObject):
     def __init__(self, field: QLineEdit | QPlainTextEdit) -> None:
         super().__init__(field)
         self._field, self.is_shown = field, False
-        self._action = QAction("Characters that are not seen", self)
+        self._action = QAction("Invisible characters", self)
         self._watched: QWidget = field
         self._corner: QToolButton | None = None
         if isinstance(field, QPlainTextEdit):

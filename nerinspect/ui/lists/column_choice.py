@@ -239,14 +239,14 @@ class ColumnChoice(QObject):
             action.setData(column.key)
         menu.setToolTipsVisible(True)
         menu.addSeparator()
-        menu.addAction("Fit Columns", self._fit)
-        menu.addAction("Reset Columns", self.reset)
+        menu.addAction("Fit columns", self._fit)
+        menu.addAction("Reset columns", self.reset)
         menu.triggered.connect(self._on_triggered)
         return menu
 
     def _sort_menu(self, parent: QMenu) -> QMenu:
         """Offer with the keyboard what a click on a head does."""
-        menu, header = QMenu("Sort By", parent), self._view.header
+        menu, header = QMenu("Sort by", parent), self._view.header
         for place, column in enumerate(self._view.events.columns):
             if not self._view.isColumnHidden(place):
                 action = menu.addAction(plain_text(column.title), partial(self._sort, place))

@@ -56,7 +56,7 @@ def row_queries(cells: ComparisonCells, rows: IntArray) -> dict[str, str]:
     of_a, of_b = cells.events_of(rows, "a"), cells.events_of(rows, "b")
     a, b = filter_of_events(texts, of_a), filter_of_events(texts, of_b)
     both = None if (len(of_a) and a is None) or (len(of_b) and b is None) else any_of(*filter(None, (a, b)))
-    named = {"Events of A": a, "Events of B": b, "Events of Both": both}
+    named = {"Events of A": a, "Events of B": b, "Events of both": both}
     return {name: "" if query is None else query_text(query) for name, query in named.items()}
 
 

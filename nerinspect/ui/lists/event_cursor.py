@@ -171,7 +171,7 @@ def _in_parts(number: int) -> Iterator[AnyIntArray]:
         yield np.arange(first, min(first + _AT_ONCE, number))
 
 
-COPY_AS_QUERY: Final = "Copy as Query"
+COPY_AS_QUERY: Final = "Copy as query"
 
 
 def menu_of_row(
@@ -191,11 +191,11 @@ def menu_of_row(
     menu = QMenu(view) if group is None else _group_menu(view, group)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if cells is not None and len(selected):
-        rows = "Row" if len(selected) == 1 else f"{len(selected):,} Rows"
+        rows = "row" if len(selected) == 1 else f"{len(selected):,} rows"
         menu.addAction(f"Copy {rows}", QKeySequence(QKeySequence.StandardKey.Copy), view.copy_requested.emit)
     event = cursor.current()
     if cells is not None and event is not None and group is None:
-        menu.addAction("Copy Sentence", partial(copy_text, cells.sentence_text(event)))
+        menu.addAction("Copy sentence", partial(copy_text, cells.sentence_text(event)))
         if sort.query is not None:
             query = sort.query(cells, selected)
             menu.addAction(COPY_AS_QUERY, partial(copy_text, query)).setEnabled(bool(query))
@@ -209,8 +209,8 @@ def menu_of_row(
         review.addActions(deciding)
     menu.addSeparator()
     if model.sorting.is_grouped:
-        menu.addAction("Fold All Groups", partial(model.fold_all, True))
-        menu.addAction("Unfold All Groups", partial(model.fold_all, False))
+        menu.addAction("Fold all groups", partial(model.fold_all, True))
+        menu.addAction("Unfold all groups", partial(model.fold_all, False))
     menu.addMenu(columns.menu(menu))
     return menu
 
@@ -221,7 +221,7 @@ def _group_menu(view: EventsView, group: EventGroup) -> QMenu:
     query, counted = view.events.group_query(row), counted_events(group.n_events)
     menu = number_menu(view, counted, query, meaning("equal_surfaces"))
     menu.addSeparator()
-    only = menu.addAction(f"Only These {counted.title()}", partial(view.door_opened.emit, row))
+    only = menu.addAction(f"Only these {counted}", partial(view.door_opened.emit, row))
     only.setEnabled(bool(query))
     menu.addAction("Unfold" if group.is_folded else "Fold", partial(view.group_toggled.emit, row))
     return menu

@@ -268,8 +268,8 @@ def mention_terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
     return [
         (f"Only “{name}”", of_kind),
         (f"Not “{name}”", negated(of_kind)),
-        (f"Only Surface “{shortened_name(surface)}”", Term("surface", (surface,))),
-        (f"Only Document {document:,}", Term("doc", (float(document),))),
+        (f"Only surface “{shortened_name(surface)}”", Term("surface", (surface,))),
+        (f"Only document {document:,}", Term("doc", (float(document),))),
         (f"Only {shortened_name(arrow)}", all_of(*types)),
     ]
 

@@ -132,7 +132,7 @@ class ExportChoices(Styled, QWidget):
                 self._form.addItem(form.words if has_highlights else "HTML", form.name)
         self._safe = QCheckBox("Safe for s&preadsheets")
         self._safe_note = QLabel(
-            "Texts that begin with = + - @ get an apostrophe in front, so that no spreadsheet takes them for"
+            "Texts that begin with = + - @ get an apostrophe in front, so that no spreadsheet treats them as"
             " formulas. This changes the data.",
             wordWrap=True,
         )
@@ -140,7 +140,7 @@ class ExportChoices(Styled, QWidget):
         self._columns = ColumnList(self._offered, self._on_screen, partial(_column_meaning, self._events))
         self._columns.setFixedWidth(round(270 * unit))
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
-        self._form_head = _head("&Form", self._form)
+        self._form_head = _head("&Format", self._form)
         self._columns_head = _head("&Columns", self._columns.list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -257,7 +257,7 @@ class ExportPreview(Styled, QWidget):
         shown = f"the first {_N_SHOWN} of {self._n_rows:,} rows"
         note = shown if self._n_rows > _N_SHOWN else counted(self._n_rows, "row")
         is_page = form is not None and FORMS[form.form].body is not None
-        self._note.setText(f"{note}, without the head of the page" if is_page else note)
+        self._note.setText(f"{note}, without the page header" if is_page else note)
         self._later.start()
 
     def stop(self) -> None:

@@ -326,7 +326,7 @@ def _terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
     relations = [relation for side in SIDES if (relation := rows.relation(event, side))]
     types = dict.fromkeys(relation.type for relation in relations)
     surfaces = dict.fromkeys(words for relation in relations for words in (relation.head, relation.tail))
-    terms += [(f"Only Relation “{shortened_name(name)}”", Term("rel", (name,))) for name in types]
+    terms += [(f"Only relation “{shortened_name(name)}”", Term("rel", (name,))) for name in types]
     return terms + [(f"Only with “{shortened_name(surface)}”", Term("surface", (surface,))) for surface in surfaces]
 
 

@@ -457,7 +457,7 @@ def _checked(
         raise
     except Exception as fault:
         _log.exception("%s could not be checked", argument)
-        said = f"{argument}: the file could not be checked ({fault!r}); this is a fault of the program, not yours"
+        said = f"{argument}: the file could not be checked ({fault!r}); this is a bug in nerinspect, not your mistake"
         return FileCheck(argument, role, problem=NerinspectError(said))
 
 

@@ -118,14 +118,14 @@ _ROLES_OF_ANNOTATORS: Final = PlaceColumn(
 )
 _ROLE_WORDS: Final[dict[bool, dict[Role, tuple[str, str]]]] = {
     False: {
-        "reference": ("Reference", "Make the Reference"),
-        "prediction": ("Prediction", "Make a Prediction"),
-        "training": ("Training", "Make Training Data"),
+        "reference": ("Reference", "Make the reference"),
+        "prediction": ("Prediction", "Make a prediction"),
+        "training": ("Training", "Make training data"),
     },
     True: {
-        "reference": ("Annotator A", "Make Annotator A"),
-        "prediction": ("Annotator", "Make an Annotator"),
-        "training": ("Training", "Make Training Data"),
+        "reference": ("Annotator A", "Make annotator A"),
+        "prediction": ("Annotator", "Make an annotator"),
+        "training": ("Training", "Make training data"),
     },
 }
 """Whether files are by annotators; for each role its name, and the command that gives it to a file."""
@@ -321,9 +321,9 @@ class FilesTable(Styled, QTableView):
             action = menu.addAction(command, partial(self._files.choose_role, entry, role))
             action.setEnabled(entry.role != role)
         menu.addSeparator()
-        menu.addAction("Move Up", lambda: self._files.move(entry, -1))
-        menu.addAction("Move Down", lambda: self._files.move(entry, 1))
-        menu.addAction("Remove from the List", self.remove_chosen)
+        menu.addAction("Move up", lambda: self._files.move(entry, -1))
+        menu.addAction("Move down", lambda: self._files.move(entry, 1))
+        menu.addAction("Remove from the list", self.remove_chosen)
         return menu
 
     def _restyle(self) -> None:

@@ -236,7 +236,7 @@ class OpenDialog(QDialog):
         head.setToolTip(tooltip(ROLE_RULES))
         for text, act in (
             ("A&dd…", self._on_add),
-            ("Add Fo&lder…", self._on_add_folder),
+            ("Add fo&lder…", self._on_add_folder),
             ("&Remove", self.table.remove_chosen),
         ):
             button = QToolButton()

@@ -68,7 +68,7 @@ def findings_of(check: FileCheck, preview: Preview) -> list[Finding]:
         found.append(("Invalid transitions", invalid))
     if isinstance(check.problem, UndecodableBytesError) and check.bytes is not None:
         lines, not_so = undecodable_lines(check.bytes.data, check.options.text_encoding), check.options.text_encoding
-        found.append(("Bytes that do not fit", _plain(lines, lambda _: f"not {not_so}", preview)))
+        found.append(("Invalid bytes", _plain(lines, lambda _: f"not {not_so}", preview)))
     if (faulty := check.faulty_lines) is not None:
         found.append(("Lines that cannot be read", _plain(faulty.line, faulty.problem, preview)))
     if check.comparison is not None and len(check.comparison):
@@ -128,7 +128,7 @@ class ProblemsPanel(Styled, QWidget):
         self.head, self._tabs = Head(), QTabBar()
         self._tabs.setDrawBase(False)
         self._tabs.setExpanding(False)
-        self._tabs.setAccessibleName("Kinds of mistakes")
+        self._tabs.setAccessibleName("Kinds of problems")
         self.table = PlaceTable("Problems", Places(_PLAIN))
         self._nothing = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._nothing.setTextFormat(Qt.TextFormat.PlainText)

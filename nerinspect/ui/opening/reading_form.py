@@ -190,7 +190,7 @@ class ReadingForm(Styled, QWidget):
             ("Label na&mes", self._label_names),
             ("Comments", self._comments),
             ("Spa&ns", self._spans),
-            ("Mentions in pieces", self._pieces),
+            ("Discontinuous mentions", self._pieces),
             ("Chunk encodin&g", self._encoding),
             ("Te&xt encoding", self._text_encoding),
         ):
@@ -246,7 +246,7 @@ class ReadingForm(Styled, QWidget):
         self._system.setCurrentText(entry.name or usual)
         is_merged = bool(entry.check is not None and entry.check.is_merged)
         run = [] if self.are_annotators else [f"run {n_run}"]
-        said = ", ".join([*run, *([] if entry.name else ["called after its file"])])
+        said = ", ".join([*run, *([] if entry.name else ["named after its file"])])
         columns = f"one for each{'' if self.are_annotators else ' further'} column"
         self._because("System, run", columns if is_merged else said)
         name = "Annotator" if self.are_annotators else "System, run"
@@ -309,7 +309,7 @@ class ReadingForm(Styled, QWidget):
             "Fields": reader not in ("", COLUMNED),
             "Label names": reader not in ("", COLUMNED) and not has_spans,
             "Spans": reader not in ("", COLUMNED),
-            "Mentions in pieces": reader not in ("", COLUMNED),
+            "Discontinuous mentions": reader not in ("", COLUMNED),
             "Chunk encoding": not has_spans,
             "Text encoding": is_text,
         }
@@ -443,7 +443,7 @@ class TypesDialog(QDialog):
     def _update(self) -> None:
         path = self._base.map_types
         self._map.setText(
-            visible(f"Renamed by {path}") if path else 'A file renames: {"MISC": ["EVENT", "WORK_OF_ART"]}'
+            visible(f"Renamed by {path}") if path else 'A file to rename types has {"MISC": ["EVENT", "WORK_OF_ART"]}'
         )
         self._forget.setEnabled(bool(path))
         n_ticked = len(self._ticked())
@@ -476,7 +476,9 @@ class ForAllFiles(Styled, QWidget):
         super().__init__()
         self._base, self._counts = LoadRequest(""), dict[str, int]()
         self._annotators = QCheckBox("&Annotators, without a reference")
-        self._annotators.setToolTip(tooltip("Files of people who annotated the same text: none of them is right."))
+        self._annotators.setToolTip(
+            tooltip("Files of people who annotated the same text: none of them is the reference.")
+        )
         self._annotators.toggled.connect(self._on_annotators_toggled)
         self._types_label, self._types = QLabel(), QPushButton("C&hange…")
         self._types.setAutoDefault(False)
@@ -540,11 +542,11 @@ def rule_effect(rule: TokenRule, differing: Sequence[FileCheck]) -> str:
         n_tokens = sum(one.n_tokens or 0 for one in compared)
         n_other = sum(one.n_tokens is None for one in compared)
         taken = f"{counted(n_tokens, 'token')} taken from the reference" if n_tokens else ""
-        refused = f"{n_other} with other sentence lengths left out" if n_other else ""
+        refused = f"{n_other} with different sentence lengths left out" if n_other else ""
         return "; ".join(filter(None, (taken, refused)))
     if rule == "project":
         n_other = sum(one.text_problem is not None for one in compared)
         carried = len(compared) - n_other
         said = f"mentions of {counted(carried, 'file')} mapped onto the reference's tokens" if carried else ""
-        return "; ".join(filter(None, (said, f"{n_other} with another text left out" if n_other else "")))
+        return "; ".join(filter(None, (said, f"{n_other} with different text left out" if n_other else "")))
     return f"{counted(len(compared), 'file')} with different tokens left out"

@@ -386,7 +386,7 @@ class RelationsPanel(ListPage, QWidget):
         for kind, relation_kind in zip(KINDS, RELATION_KIND_TABLE.values(), strict=False):
             action, name = menus.action(f"kind_{kind}"), study.wording.name(relation_kind.key)
             self._names[f"kind_{kind}"] = action.text()
-            action.setText(f"{name[:1].upper()}{name[1:]} In or Out")
+            action.setText(f"Toggle “{name}”")
 
     def _let_rest(self, are_resting: bool) -> None:
         """Let commands about mention events rest, or offer again those that were offered before."""

@@ -62,7 +62,7 @@ class ContextColumns(QObject):
                 action.setCheckable(True)
                 action.setChecked(key in self._chosen)
                 action.setData(tuple(key))
-                action.setToolTip(tooltip(f"Show what {source} says of each token under the words."))
+                action.setToolTip(tooltip(f"Show the columns of {source} under the words."))
         menu.setEnabled(bool(self._listed))
 
     def menu(self, parent: QWidget) -> QMenu:

@@ -164,7 +164,7 @@ class Commands(QObject):
 
         study = self._desk.document.study
         if study is None:
-            self._desk.message.tell("Nothing is open yet.")
+            self._desk.message.tell("No files are open.")
         else:
             FilesDialog(study, self._desk.asker).exec()
 
@@ -199,7 +199,7 @@ class Commands(QObject):
         dialog.open()
 
     def _stepping(self, keys: str, step: int) -> QAction:
-        action = QAction("Next Region" if step > 0 else "Previous Region", self)
+        action = QAction("Next region" if step > 0 else "Previous region", self)
         action.setShortcut(QKeySequence(keys))
         action.triggered.connect(partial(self._step_region, step))
         return action
@@ -311,7 +311,7 @@ class EventsExport(QObject):
         self._desk.message.say(said, [("Export…", self.ask)], is_passing=True)
 
 
-_NOTHING = "Nothing is open yet, so there is no signature."
+_NOTHING = "No files are open, so there is no signature."
 
 
 def signature_on_show(document: Document, workspace: "Workspace") -> str:

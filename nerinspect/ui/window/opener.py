@@ -174,7 +174,7 @@ class AttributeTables(StudyChanges):
     def ask(self) -> None:
         """Ask for a table, and read it."""
         if self._document.study is None:
-            self._message.tell("Open the files first that the table is about.")
+            self._message.tell("First open the files that the table is about.")
             return
         kinds = "Tables (*.csv *.tsv *.txt *.csv.gz *.xlsx *.parquet);;All files (*)"
         if path := ask_for_file(self._desk.asker, "Attribute table", kinds):
@@ -196,7 +196,7 @@ class AttributeTables(StudyChanges):
         assert request is not None, "behind a study"
         document.replace_study(study, with_tables_of(study, request))
         if gone := selection.terms_missing_from(document.selection).text:
-            self._message.say(f"{gone} asked about an attribute that is gone; that part of the filter is left out.")
+            self._message.say(f"{gone} names an attribute that is gone; that part of the filter was removed.")
         elif noticed := notices_of_files(study, before):
             self._message.say(noticed)
         elif sources := attribute_sources(study):
@@ -364,7 +364,7 @@ class Opener(QObject):
         try:
             self._document.set_study(study, request, query)
         except CommandError as mistake:
-            self._message.say(f"The filter was left out: {mistake}.")
+            self._message.say(f"The filter was not applied: {mistake}.")
         self.watch(study)
 
     def open(self, session: Session) -> None:
@@ -441,6 +441,8 @@ class Opener(QObject):
             self.ask()
         elif not self._desk.refuses():
             self._add(ask_for_files(self._asker, "Further predictions"))
+            return
+        self._add(ask_for_files(self._asker, "Add predictions"))
 
     def _add(self, paths: Sequence[str]) -> None:
         """Read further predictions; further annotators are read together with the others, all by the same rules."""
@@ -464,9 +466,9 @@ class Opener(QObject):
         reference = os.path.basename(study.reference.source.path)
         actions = [
             (f"Add to {reference}", partial(self._add, paths)),
-            ("Open anew…", partial(self.ask, paths)),
+            ("Open instead…", partial(self.ask, paths)),
         ]
-        what = "further annotators of the text of" if study.is_of_annotators else "predictions for"
+        what = "more annotators of the text of" if study.is_of_annotators else "predictions for"
         self._message.say(f"{files} dropped: {what} {reference}, or something else?", actions)
 
     def _ask_otherwise(self, request: LoadRequest, problem: NerinspectError) -> None:
@@ -537,7 +539,7 @@ class Opener(QObject):
         self.show(study, without_training(request) if has_training else request, query)
         if changed := changed_files(study, session):
             self._message.say(
-                f"Changed since last time: {', '.join(changed)}. The filter is kept; the event chosen then is not."
+                f"Changed since last time: {', '.join(changed)}. The filter is kept, the selected event is not."
             )
         elif session.digests and 0 <= session.prediction < len(study.predictions):
             self._go_to(session, len(study.predictions))
@@ -549,7 +551,7 @@ class Opener(QObject):
         if has_training:
             self.training.read(session if waits else replace(session, query=None))
         if waits:
-            self._message.tell(f"The filter {session.query} waits until the training data is read.")
+            self._message.tell(f"The filter {session.query} is applied once the training data is read.")
 
     def _go_to(self, session: Session, n_predictions: int) -> None:
         """Show what was on show, compared and chosen before."""
@@ -590,14 +592,14 @@ class Opener(QObject):
         if self._watched.get(path) is not study:
             return  # it was read again meanwhile, or is no longer on show
         if not os.path.exists(path):
-            self._message.say(f"{path} is no longer there. What you see is what was read.")
+            self._message.say(f"{path} is no longer there. You see what was read from it.")
             return
         self._watcher.addPath(path)  # a file that was replaced is watched no more
         if path in self._index_files()[:-1]:
             self._message.say(f"{path} has changed on disk since the index was made. What you see is the index.")
             return
         self._message.say(
-            f"{path} has changed on disk since it was read. What you see is what was read.",
+            f"{path} has changed on disk since it was read. You see what was read then.",
             [("Reload", self.reload)],
         )
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.window.status_line import StatusLine
 
 _FILTER = f"Projects (*{SUFFIX})"
-_TITLE = "Add to a Project"
+_TITLE = "Add to a project"
 
 
 class Projects(QObject):
@@ -63,7 +63,7 @@ class Projects(QObject):
 
     def ask(self) -> None:
         """Ask for a project, and open it."""
-        if path := ask_for_file(self._desk.asker, "Open Project", _FILTER):
+        if path := ask_for_file(self._desk.asker, "Open project", _FILTER):
             self.open(path)
 
     def open(self, path: str) -> None:
@@ -77,7 +77,7 @@ class Projects(QObject):
         requests = [one.request for one in project.data_sets]
         if outside := not_allowed(path, requests):
             open_them = partial(self._open_outside, path, requests)
-            message.say(f"{outside_words(path, outside)}. Open them?", [("Open Them", open_them)])
+            message.say(f"{outside_words(path, outside)}. Open them?", [("Open them", open_them)])
             return
         if (self.session or self._opener.session) not in (None, _session(path)):
             self.elsewhere_requested.emit(_session(path), "")
@@ -100,7 +100,7 @@ class Projects(QObject):
 
         asker, message, session = self._desk.asker, self._desk.message, current_session(self._desk.document)
         if session is None:
-            message.tell("Nothing is open that a project could name.")
+            message.tell("Open files first to add them to a project.")
             return
         keep = QFileDialog.Option.DontConfirmOverwrite
         suggested = os.path.join(save_folder(asker), f"project{SUFFIX}")

@@ -92,7 +92,7 @@ class SystemChooser(Styled, QWidget):
         self._has_room, self._has_words = True, True
         self._system, self._run, self._other = _choice("System"), _choice("Run"), _choice("Compare with")
         self._system_label, self._other_label = QLabel("System"), QLabel("compare with")
-        self.menu = QMenu("Compare With", self)  # everything that the prediction on show can be compared with
+        self.menu = QMenu("Compare with", self)  # everything that the prediction on show can be compared with
         self._build_ui()
         self.show_systems(())
 
@@ -163,7 +163,7 @@ class SystemChooser(Styled, QWidget):
             self._system.setCurrentIndex(place)
             names = f"{self._all[place].name}: {self._all[place].f1_in_words}"
             if self._is_against_all:
-                names += "\nheld against all others"
+                names += "\ncompared with all others"
             elif self._compared is not None:
                 names += f"\ncompared with {self._name(self._compared)}"
             self._system.setToolTip(tooltip(names))
@@ -200,7 +200,7 @@ class SystemChooser(Styled, QWidget):
         self._other.setEnabled(can_compare)
         self.menu.setEnabled(can_compare)
         said = "none" if self._compared is None else self._name(self._compared)
-        told = meaning("against_all") if self._is_against_all else f"The prediction put beside it, as B: {said}"
+        told = meaning("against_all") if self._is_against_all else f"The prediction to compare with, as B: {said}"
         self._other.setToolTip(tooltip(told))
 
     @property
@@ -353,7 +353,7 @@ class Systems(QObject):
         from nerinspect.ui.guide import offer_guide
 
         if self._opener.predictions.is_busy:
-            self._desk.message.tell("The systems are changing; they can be arranged once they are there.")
+            self._desk.message.tell("The systems are being changed; arrange them once that is done.")
             return
         assert self._document.study is not None, "its systems are listed"
         dialog = SystemsDialog(self._document.study, self._desk.asker)
@@ -366,4 +366,4 @@ class Systems(QObject):
         try:
             self._opener.predictions.arrange(dialog.arranged())
         except CommandError as mistake:
-            self._desk.message.say(f"The systems stay as they are: {mistake}.")
+            self._desk.message.say(f"The systems were not changed: {mistake}.")

@@ -38,7 +38,7 @@ class ViewButtons(Styled, QWidget):
             button.clicked.connect(partial(self._on_chosen, name))
             self._group.addButton(button)
             row.addWidget(button)
-        self._more = bar_button("More", "Further views", self)
+        self._more = bar_button("More", "More views", self)
         self._more.setMenu(QMenu(self._more))
         self._more.hide()
         row.addWidget(self._more)

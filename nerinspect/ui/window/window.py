@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.pages.relations import RelationsPanel
 
 
-NO_RELATIONS: Final = "None of the open files has relations; the guide says which formats can have them."
+NO_RELATIONS: Final = "None of the open files has relations; the guide lists the formats that can."
 
 _SOON_MS: Final = 300
 """A search that ends sooner is not spoken of."""

@@ -266,7 +266,7 @@ class Comparison(QObject):
         if not document.selection.terms:
             panel.set_empty_message(f"There is no {row}.")
         elif found.hides_spurious:
-            said = "No reference mention matches. The spurious mentions that do have rows among stretches of text."
+            said = "No reference mention matches. The spurious mentions that match are among the stretches of text."
             panel.set_empty_message(said, "Show stretches of text", lambda: document.list_stretches(True))
         else:
             explain_no_match(panel, document, row, found.relaxation)

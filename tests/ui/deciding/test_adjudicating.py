@@ -147,7 +147,7 @@ def test_the_menu_speaks_of_a_reference_again(decided: MainWindow, qtbot: QtBot,
     with qtbot.waitSignal(decided.session_opened):
         decided.open_files(LoadRequest(files[0], files[1:]))
     action = decided.menus.action("verdict_reference-wrong")
-    assert (action.text(), action.shortcut().toString()) == ("&Reference Wrong", "R")
+    assert (action.text(), action.shortcut().toString()) == ("&Reference wrong", "R")
     assert "R" in {one.key for one in decided.workspace.review.findChildren(KeyCapButton)}
 
 

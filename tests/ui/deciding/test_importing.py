@@ -113,7 +113,7 @@ def test_what_differs_is_shown_before_it_is_taken(reviewed: MainWindow, open_lis
     assert [*first][-3:] == ["Verdict", "Causes", "Flag"], "nothing changes a note, so no column shows notes"
     assert (first["Verdict"], first["Flag"]) == ("Prediction wrong → Both wrong", "")
     assert (third["Verdict"], third["Causes"], third["Flag"]) == ("", "– → typo, gap", "– → flagged")
-    assert take_button(reviewed).text() == "&Import 2 Decisions"
+    assert take_button(reviewed).text() == "&Import 2 decisions"
     assert said(reviewed) == before
 
 
@@ -145,7 +145,7 @@ def test_rows_that_fit_nothing_are_listed_and_copied(
     [listing] = dialog_of(reviewed).findChildren(QPlainTextEdit)
     listed = listing.toPlainText()
     assert [line.partition(":")[0] for line in listed.splitlines()] == ["line 2", "line 3"]
-    press_button(dialog_of(reviewed), "&Copy These Rows")
+    press_button(dialog_of(reviewed), "&Copy these rows")
     assert QApplication.clipboard().text() == listed
     assert len(cells(reviewed)) == 1
 

@@ -45,7 +45,7 @@ def test_it_is_said_although_nothing_is_decided(
 ) -> None:
     act(path)
     qtbot.waitUntil(lambda: "no longer there" in decided.message.text)
-    assert decided.message.actions_offered == ["Write It Again", "Write Elsewhere…"]
+    assert decided.message.actions_offered == ["Write it again", "Write elsewhere…"]
     assert "not saved" in said_of(decided)
 
 
@@ -56,7 +56,7 @@ def test_what_could_not_be_saved_is_saved_once_the_file_is_written_again(
     keyboard.press(Key.Key_R)
     assert "no longer there" in decided.message.text
     assert not os.path.exists(path)
-    press(decided, "Write It Again")
+    press(decided, "Write it again")
     assert verdicts(path) == ["prediction-wrong", "reference-wrong"]
     assert decided.document.study is not None
     assert len(decided.document.study.decisions) == 2
@@ -77,10 +77,10 @@ def test_the_file_of_another_stays_and_one_goes_on_elsewhere(
     os.replace(other, path)
     theirs = Path(path).read_bytes()
     keyboard.press(Key.Key_R)
-    assert "another file has taken the place" in decided.message.text
-    assert decided.message.actions_offered == ["Write Elsewhere…"]
+    assert "another file has replaced the review" in decided.message.text
+    assert decided.message.actions_offered == ["Write elsewhere…"]
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (mine, ""))
-    press(decided, "Write Elsewhere…")
+    press(decided, "Write elsewhere…")
     assert verdicts(mine) == ["prediction-wrong", "reference-wrong"]
     assert Path(path).read_bytes() == theirs
     assert decided.document.review == mine
@@ -97,11 +97,11 @@ def test_a_place_that_is_taken_is_not_written_over(
     os.remove(path)
     keyboard.press(Key.Key_R)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (str(taken), ""))
-    press(decided, "Write Elsewhere…")
-    assert "there is such a file already" in decided.message.text
+    press(decided, "Write elsewhere…")
+    assert "the file already exists" in decided.message.text
     assert taken.read_text() == "mine"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_a, **_k: (f"{taken}.nerinspect", ""))
-    press(decided, "Write Elsewhere…")
+    press(decided, "Write elsewhere…")
     assert verdicts(f"{taken}.nerinspect") == ["prediction-wrong", "reference-wrong"]
 
 
@@ -118,6 +118,6 @@ def test_many_decisions_that_were_refused_behind_the_window_are_taken_then(
     assert told.args is not None
     assert isinstance(told.args[0], NotSavedError)
     qtbot.waitUntil(lambda: decided.reviews.is_settled)
-    press(decided, "Write It Again")
+    press(decided, "Write it again")
     qtbot.waitUntil(lambda: decided.reviews.is_settled and not decided.reviews.reviewing.is_deciding)
     assert verdicts(path) == ["both-wrong"] * 3

@@ -30,7 +30,7 @@ def sent(request_in: LoadRequest, tmp_path: Path) -> str:
 
 
 def open_them(window: MainWindow) -> None:
-    [button] = [one for one in window.message.findChildren(QPushButton) if one.text() == "Open Them"]
+    [button] = [one for one in window.message.findChildren(QPushButton) if one.text() == "Open them"]
     button.click()
 
 

@@ -167,7 +167,7 @@ def test_nothing_is_decided_without_an_event_or_where_another_program_writes(
     other.reviews.open(path)
     qtbot.waitUntil(lambda: other.document.study is not None and other.reviews.is_settled)
     second = page_of(other)
-    assert any(text.startswith("Another program writes this review") for text in texts(second))
+    assert any(text.startswith("The review is open in another program") for text in texts(second))
     second.review.choose_verdict("ambiguous")
     assert study_of(other).relation_decisions[0].verdict == "prediction-wrong"
     other.close()

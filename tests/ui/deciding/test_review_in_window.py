@@ -218,7 +218,7 @@ def test_what_is_no_review_is_told(errors: MainWindow, tmp_path: Path) -> None:
     path = tmp_path / "x.nerinspect"
     path.write_text("a,b\n")
     errors.reviews.open(str(path))
-    assert "this is no review of nerinspect" in errors.message.text
+    assert "this is not a review of nerinspect" in errors.message.text
     assert errors.document.study is not None, "what was open still is"
 
 

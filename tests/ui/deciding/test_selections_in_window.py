@@ -127,7 +127,7 @@ def test_the_dialog_says_what_is_wrong_and_what_is_replaced(
     keyboard.press(Key.Key_Return)
     assert dialog.isVisible(), "the query cannot be read"
     fill(dialog, " boundaries ", "kind:be")
-    assert dialog.words.text() == "There is a selection called “boundaries” already: it is replaced."
+    assert dialog.words.text() == "There is already a selection called “boundaries”: it will be replaced."
     keyboard.press(Key.Key_Return)
     assert on_disk(path)["boundaries"] == "kind:be"
 
@@ -139,7 +139,7 @@ def test_a_selection_cannot_take_the_name_of_another(
     QApplication.processEvents()
     dialog = dialog_of(errors)
     fill(dialog, "organisations")
-    assert dialog.words.text() == "There is a selection called “organisations” already: choose another name."
+    assert dialog.words.text() == "There is already a selection called “organisations”: choose another name."
     fill(dialog, "bounds", "kind:be")
     keyboard.press(Key.Key_Return)
     assert on_disk(path) == {"bounds": "kind:be", "organisations": "type:ORG"}
@@ -156,7 +156,7 @@ def test_selections_come_back_with_the_review(
     assert read_only.entries == kept.entries
     assert not other.menus.action("save_selection").isEnabled()
     assert not read_only.remove("boundaries")
-    assert "another program writes this review" in other.message.text.casefold()
+    assert "the review is open in another program" in other.message.text.casefold()
     other.close()
 
 

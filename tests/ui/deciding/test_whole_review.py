@@ -93,7 +93,7 @@ def reviewer(empty_window: MainWindow, keyboard: Keyboard, tmp_path: Path, qtbot
 def decide_all(person: Reviewer) -> dict[int, Decision]:
     """Decide four of the five errors, each in another way."""
     person.answer(person.path)
-    person.choose(Key.Key_F, "Ne&w Review…")
+    person.choose(Key.Key_F, "Ne&w review…")
     person.settle()
     person.come_back()
     assert person.said == {}
@@ -139,7 +139,7 @@ def decide_alike_and_take_it_back(person: Reviewer, before: dict[int, Decision])
 
 def draw_and_save(person: Reviewer) -> None:
     """Draw a sample of three events, and save it as a selection."""
-    person.choose(Key.Key_R, "Dra&w a Sample…")
+    person.choose(Key.Key_R, "Dra&w a sample…")
     person.type("3")
     person.press(Key.Key_Return)
     assert person.window.document.n_kept == 3
@@ -184,7 +184,7 @@ def export_edit_and_import(person: Reviewer, path: Path) -> None:
         writer.writeheader()
         writer.writerows(rows)
     person.come_back()
-    person.choose(Key.Key_R, "&Import Decisions…")
+    person.choose(Key.Key_R, "&Import decisions…")
     person.wait_for(lambda: isinstance(QApplication.activeWindow(), QDialog))
     person.press(Key.Key_I, held=ALT)
     person.wait_for(lambda: window.menus.action("undo").text() == "&Undo import of list.csv")

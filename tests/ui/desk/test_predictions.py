@@ -129,7 +129,7 @@ def test_dropped_files_can_be_added(opened: MainWindow, folder: Path, qtbot: QtB
 
 def test_dropped_files_can_be_opened_anew(opened: MainWindow, folder: Path, press_button: PressButton) -> None:
     opened.opener.take_dropped([str(folder / "ref.conll")])
-    press_button(opened.message, "Open anew…")
+    press_button(opened.message, "Open instead…")
     (dialog,) = opened.findChildren(OpenDialog)
     assert [Path(entry.path).stem for entry in dialog.files.entries] == ["ref"]
 
@@ -162,7 +162,7 @@ def test_a_term_about_a_name_that_is_gone_is_left_out_and_told(opened: MainWindo
     opened.document.select_query("wrong:q kind:fn,le")
     arrange(opened, qtbot, (0, "p"))
     assert opened.document.query == "kind:fn,le"
-    assert opened.message.text.startswith("wrong:q asked about a name that is gone")
+    assert opened.message.text.startswith("wrong:q names a system that is gone")
 
 
 @pytest.mark.parametrize("names", [("p", "x"), ("q", "p")])

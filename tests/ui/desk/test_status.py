@@ -40,17 +40,17 @@ def test_repairs_are_told(make_study_from: MakeStudy, n_changed: int, said: str)
 
 
 def test_notes_are_told(make_study_from: MakeStudy) -> None:
-    study = read_so(make_study_from("a/O/O"), notes=("labels alone",), path="/data/ref.conll")
-    assert "ref.conll: labels alone" in text_of_source(study, 0)
+    study = read_so(make_study_from("a/O/O"), notes=("labels only",), path="/data/ref.conll")
+    assert "ref.conll: labels only" in text_of_source(study, 0)
 
 
 def test_the_prediction_on_show_is_described(make_study_from: MakeStudy) -> None:
     study = make_study_from("a/O/O/O", systems=("flair", "spacy"))
     flair, spacy = study.predictions
-    noted = Annotation(spacy.mentions, replace(spacy.annotation.source, notes=("labels alone",)))
+    noted = Annotation(spacy.mentions, replace(spacy.annotation.source, notes=("labels only",)))
     study = replace(study, predictions=(flair, replace(spacy, annotation=noted)))
-    assert "labels alone" in text_of_source(study, 1)
-    assert "labels alone" not in text_of_source(study, 0)
+    assert "labels only" in text_of_source(study, 1)
+    assert "labels only" not in text_of_source(study, 0)
 
 
 SUMS = Reconciliation((1000, 0, 30, 2, 3, 4), (1000, 50, 0, 2, 5, 6))

@@ -156,7 +156,7 @@ def test_a_filter_about_training_data_waits_for_them(
     with qtbot.waitSignal(empty_window.session_opened):
         empty_window.open_files(request_with_training, "tough:seen")
     assert empty_window.document.query == "-kind:tp"
-    assert "tough:seen waits" in empty_window.message.text
+    assert "tough:seen is applied once" in empty_window.message.text
     with qtbot.waitSignal(empty_window.opener.training.arrived):
         held.set()
     assert empty_window.document.query == "tough:seen"
@@ -167,7 +167,7 @@ def test_a_filter_that_is_wrong_anyway_is_told_when_the_training_data_are_there(
     empty_window: MainWindow, request_with_training: LoadRequest, qtbot: QtBot
 ) -> None:
     open_files(empty_window, request_with_training, qtbot, "tough:sene")
-    assert "The filter was left out" in empty_window.message.text
+    assert "The filter was not applied" in empty_window.message.text
 
 
 def test_cancel_leaves_the_study_without_training_data_and_offers_them_again(
@@ -181,7 +181,7 @@ def test_cancel_leaves_the_study_without_training_data_and_offers_them_again(
         empty_window.open_files(request_with_training, "tough:seen")
     press_button(empty_window.training_progress, "Cancel")
     assert systems(empty_window) == ("pred",)
-    assert "tough:seen is left out" in empty_window.message.text
+    assert "tough:seen is not applied" in empty_window.message.text
     held.set()
     with qtbot.waitSignal(empty_window.opener.training.arrived):
         press_button(empty_window.message, "Read it")
@@ -240,7 +240,7 @@ def test_removing_training_data_takes_away_what_came_of_them(trained: MainWindow
         trained.menus.action("remove_training").trigger()
     assert systems(trained) == ("pred",)
     assert (trained.document.prediction, trained.document.query) == (0, "kind:le")
-    assert trained.message.text == "tough:seen asked about training data; that part of the filter is left out."
+    assert trained.message.text == "tough:seen needs training data; that part of the filter was removed."
     trained.document.go_back()
     assert trained.document.query == ""
     assert trained.document.request is not None
@@ -349,7 +349,7 @@ def test_the_details_panel_leads_to_the_choice_of_training_data(
 
     monkeypatch.setattr("nerinspect.ui.kit.file_dialogs.QFileDialog.getOpenFileName", choose_nothing)
     link = next(
-        label for label in window.workspace.details.findChildren(LinkLabel) if "Open Training Data" in label.text()
+        label for label in window.workspace.details.findChildren(LinkLabel) if "Open training data" in label.text()
     )
     link.linkActivated.emit("open")
     assert asked == ["Training data"]

@@ -137,7 +137,7 @@ def test_a_number_has_a_menu(panel: DetailsPanel, make_study_from: MakeStudy, mo
     place = view.visualRect(view.model().index(0, 3)).center()
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, view.viewport().mapToGlobal(place))
     QApplication.sendEvent(view.viewport(), event)
-    assert offered == [["Copy “1”", "Copy as Query", "", "Explain This Number", "Copy Table"]]
+    assert offered == [["Copy “1”", "Copy as query", "", "Explain this number", "Copy table"]]
 
 
 def test_other_events_with_the_surface_are_listed(panel: DetailsPanel, make_study_from: MakeStudy) -> None:

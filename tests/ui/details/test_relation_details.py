@@ -247,7 +247,7 @@ def test_an_event_shown_next_replaces_all_of_the_one_before(build_study: BuildSt
 def test_between_annotators_no_one_is_called_a_prediction(build_study: BuildStudy, show_event: ShowEvent) -> None:
     study = relation_study(build_study, [(TOKENS, REFERENCE, [([], [])])])
     details = show_event(replace(study, annotator="Ann"), 0)
-    assert texts(details)[:2] == ["Only A", "A says “Ann Lee” Meet “Bo”; B has no relation that fits it."]
+    assert texts(details)[:2] == ["Only A", "A says “Ann Lee” Meet “Bo”; B has no relation that matches it."]
     heads = one(details, ArgumentTable).model()
     assert [heads.headerData(column, Qt.Orientation.Horizontal) for column in range(2)] == ["A", "B"]
 
@@ -334,7 +334,7 @@ def test_phrases_keep_their_order_if_names_run_from_right_to_left(
 def test_a_door_is_no_query_in_its_menu(study: Study, show_event: ShowEvent) -> None:
     doors = ways(show_event(study, 0))[0]
     menu = doors.menu_of(doors.pieces[1])
-    copy_query = next(action for action in menu.actions() if action.text() == "Copy as Query")
+    copy_query = next(action for action in menu.actions() if action.text() == "Copy as query")
     assert not copy_query.isEnabled()
     menu.close()
 
@@ -344,6 +344,6 @@ def test_symmetric_types_are_said(build_study: BuildStudy, show_event: ShowEvent
     sentence: Sentence = (TOKENS, (MENTIONS, [(0, "Meet", 1)]), [turned])
     choice = RelationChoice("boundaries", ("Meet",))
     details = show_event(relation_study(build_study, [sentence], training=TRAINING, choice=choice), 0)
-    assert "it has no direction" in texts(details)[1]
+    assert "has no direction" in texts(details)[1]
     part = one(details, RelationTrainingPart)
     assert ["Bo as an argument of Meet", "2"] in cells(part.findChildren(TrainingTable)[0])

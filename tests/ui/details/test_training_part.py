@@ -99,7 +99,7 @@ def choose_surface(panel: DetailsPanel, row: int, column: int = 0) -> None:
         ),
         (
             TrainingSurface("Harwick", {"LOC": 2, "ORG": 2}, n_unlabelled=1),
-            "Seen twice as LOC, twice as ORG: a tie, of which memory alone takes LOC. Also unlabelled in 1 place.",
+            "Seen twice as LOC, twice as ORG: a tie, which memory alone resolves to LOC. Also unlabelled in 1 place.",
         ),
         (TrainingSurface("Harwick", {}, n_unlabelled=31), "Never a mention in training; unlabelled in 31 places."),
         (

@@ -58,7 +58,7 @@ def test_more_are_drawn_with_the_same_seed(errors: MainWindow, keyboard: Keyboar
     ten = on_show(errors)
     dialog = asked(errors, qtbot)
     keyboard.type("20")
-    assert "The 10 drawn now are among them." in note(dialog)
+    assert "The 10 drawn before are among them." in note(dialog)
     keyboard.press(Key.Key_Return)
     assert ten < on_show(errors)
     assert len(on_show(errors)) == 20
@@ -95,7 +95,7 @@ def test_what_is_asked_about_decisions_is_left_out(errors: MainWindow, keyboard:
     errors.document.select_query("-kind:tp verdict:none")
     dialog = asked(errors, qtbot)
     assert f"of {n_errors:,}:" in note(dialog)
-    assert "What the filter asks about decisions is left out" in note(dialog)
+    assert "Terms about decisions are removed from the filter" in note(dialog)
     keyboard.press(Key.Key_Return)
     assert "verdict:" not in errors.document.query
 

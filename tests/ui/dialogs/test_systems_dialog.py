@@ -212,7 +212,7 @@ def test_a_run_that_becomes_a_system_has_a_colour_of_its_own(dialog: SystemsDial
 
 def test_selected_systems_become_runs_of_the_first(dialog: SystemsDialog, press_button: PressButton) -> None:
     dialog.tree.selectAll()
-    press_button(dialog, "&Group as Runs")
+    press_button(dialog, "&Group as runs")
     assert listed(dialog) == [("a", (0, 1, 2, 3))]
 
 

@@ -182,7 +182,7 @@ def test_the_menu_copies_the_query_of_a_cell(
     panel.show_counts(BUILT_IN, replace(counted(), base=MentionBase.of(others)))
     panel.set_query_context(lambda: others.filter)
     panel.view.menu_requested.emit(panel.view.model().index(1, column), QPoint(5, 5))
-    next(action for action in menus[0].actions() if action.text() == "Copy as Query").trigger()
+    next(action for action in menus[0].actions() if action.text() == "Copy as query").trigger()
     assert QGuiApplication.clipboard().text() == query
 
 

@@ -420,7 +420,7 @@ def test_the_menu_of_an_outcome_copies_what_it_counts_under_too(
     monkeypatch.setattr(QMenu, "popup", lambda menu, place: menus.append(menu))  # the platform cannot grab the keyboard
     document.select_query("type:ORG wrong:rich")
     panel.view.menu_requested.emit(panel.view.model().index(0, 2), QPoint(0, 0))
-    next(action for action in menus[0].actions() if action.text() == "Copy as Query").trigger()
+    next(action for action in menus[0].actions() if action.text() == "Copy as query").trigger()
     assert QGuiApplication.clipboard().text() == "type:ORG right:rich wrong:plain"
 
 

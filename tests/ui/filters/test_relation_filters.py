@@ -258,7 +258,7 @@ def test_types_without_direction_are_ticked_in_a_menu(shown: Shown, build_study:
     shown.study = relation_study(build_study, SENTENCES, choice=shown.choices[0])
     shown.select(Selection())
     assert rows_of(shown.filters.types.view)[2][0] == "Meet ↔"
-    assert shown.filters.types.section.summary == "1 without direction"
+    assert shown.filters.types.section.summary == "1 symmetric"
     shown.filters.types.symmetric_menu().actions()[1].trigger()
     assert shown.choices[-1] == RelationChoice()
 
@@ -296,7 +296,7 @@ def test_a_number_can_be_copied_as_a_query_and_explained(shown: Shown, monkeypat
     ):
         view.menu_requested.emit(view.model().index(row, column), QPoint(0, 0))
         actions = menus[-1].actions()
-        copy, explain = (next(one for one in actions if text in one.text()) for text in ("as Query", "Explain"))
+        copy, explain = (next(one for one in actions if text in one.text()) for text in ("as query", "Explain"))
         assert explain.isEnabled()
         copy.trigger()
         assert QGuiApplication.clipboard().text() == query

@@ -123,7 +123,7 @@ def test_the_menu_copies_the_query_of_a_number_under_the_other_filters(
     monkeypatch.setattr(QMenu, "popup", lambda menu, place: menus.append(menu))  # the platform cannot grab the keyboard
     panel.set_query_context(lambda: selected("elen:>=2 -kind:tp").filter)
     panel.view.menu_requested.emit(panel.view.model().index(ROWS.index("seen"), ToughColumn.RECALL), QPoint(5, 5))
-    next(action for action in menus[0].actions() if action.text() == "Copy as Query").trigger()
+    next(action for action in menus[0].actions() if action.text() == "Copy as query").trigger()
     assert QGuiApplication.clipboard().text() == "refattr:eLen=>=2 reftough:seen kind:tp"
 
 

@@ -10,7 +10,7 @@ from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.styled import UnseenSign, apply_theme
 
 TEXT = "type:ORG\u202e"
-SHOWN = "Some characters in this text are not seen, or turn words around:\ntype:ORG⟨U+202E⟩"
+SHOWN = "Some characters in this text are invisible or reverse the direction of words:\ntype:ORG⟨U+202E⟩"
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
 
@@ -33,7 +33,7 @@ def test_a_line_says_that_it_holds_what_is_not_seen(kind: type[QLineEdit], qtbot
     plain = line.cursorRect().left()
     line.setText(TEXT)
     (sign,) = line.actions()
-    assert (line.text(), sign.toolTip(), sign.text()) == (TEXT, SHOWN, "Characters that are not seen")
+    assert (line.text(), sign.toolTip(), sign.text()) == (TEXT, SHOWN, "Invisible characters")
     line.setText("type:ORG")
     assert line.actions() == []
     assert line.cursorRect().left() == plain

@@ -108,7 +108,7 @@ def test_widths_of_other_columns_are_left_alone(panel: EventsPanel) -> None:
 def test_fit_forgets_dragged_widths(panel: EventsPanel) -> None:
     before = width(panel, "reference")
     drag_edge(panel, "reference", 30)
-    next(action for action in panel.columns.menu().actions() if action.text() == "Fit Columns").trigger()
+    next(action for action in panel.columns.menu().actions() if action.text() == "Fit columns").trigger()
     assert width(panel, "reference") == before
 
 

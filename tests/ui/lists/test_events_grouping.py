@@ -179,7 +179,7 @@ def test_enter_folds_and_unfolds(panel: EventsPanel) -> None:
 
 
 def test_all_groups_fold_by_the_menu(panel: EventsPanel) -> None:
-    for text, n_rows in (("Fold All Groups", 3), ("Unfold All Groups", 8)):
+    for text, n_rows in (("Fold all groups", 3), ("Unfold all groups", 8)):
         menu = panel.row_menu()
         next(action for action in menu.actions() if action.text() == text).trigger()
         assert len(row_texts(panel)) == n_rows
@@ -193,7 +193,7 @@ def test_a_count_asks_for_just_its_events(panel: EventsPanel, qtbot: QtBot) -> N
 
 def test_a_count_is_a_door_by_key_too(panel: EventsPanel, qtbot: QtBot) -> None:
     go_to_row(panel, 0)
-    action = next(action for action in panel.row_menu().actions() if action.text() == "Only These 3 Events")
+    action = next(action for action in panel.row_menu().actions() if action.text() == "Only these 3 events")
     with qtbot.waitSignal(panel.surface_requested) as caught:
         action.trigger()
     assert caught.args == ["surface:b"]

@@ -48,8 +48,8 @@ def clipboard() -> str:
     [
         ("Only “label and boundary error”", "kind:lbe", [0]),
         ("Not “label and boundary error”", "-kind:lbe", [1, 2]),
-        ("Only Surface", 'surface:"Port of Harwick"', [0]),
-        ("Only Document", "doc:1", [0]),
+        ("Only surface", 'surface:"Port of Harwick"', [0]),
+        ("Only document", "doc:1", [0]),
         ("Only ORG → LOC", "ref:ORG pred:LOC", [0]),
     ],
 )
@@ -72,13 +72,13 @@ def test_no_prediction_is_a_term_too(panel: EventsPanel, qtbot: QtBot) -> None:
 
 def test_the_sentence_is_copied(panel: EventsPanel) -> None:
     panel.select_event(0)
-    action_of(panel.row_menu(), "Copy Sentence").trigger()
+    action_of(panel.row_menu(), "Copy sentence").trigger()
     assert clipboard() == "The Port of Harwick said no"
 
 
 def test_selected_events_are_copied_as_a_query(panel: EventsPanel) -> None:
     panel.select_event(1)
-    action_of(panel.row_menu(), "Copy as Query").trigger()
+    action_of(panel.row_menu(), "Copy as query").trigger()
     assert clipboard() == "line:8"
 
 
@@ -137,7 +137,7 @@ def test_shift_f10_opens_the_menu_of_the_row(panel: EventsPanel, qtbot: QtBot) -
     QTest.keyClick(panel.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    assert action_of(menu, "Copy Row").isEnabled()
+    assert action_of(menu, "Copy row").isEnabled()
     menu.close()
 
 
@@ -164,7 +164,7 @@ def test_columns_are_ticked_one_after_the_other(panel: EventsPanel) -> None:
     QTest.keyClick(menu, Qt.Key.Key_Space)
     assert menu.isVisible()
     assert {*panel.columns.shown()} - {*before} == {"demerits"}
-    reset = action_of(menu, "Reset Columns")
+    reset = action_of(menu, "Reset columns")
     QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(reset).center())
     assert not menu.isVisible()
     assert panel.columns.shown() == before
@@ -175,7 +175,7 @@ def test_reset_brings_the_usual_columns_back(panel: EventsPanel, qtbot: QtBot) -
     panel.columns.choose("line", True)
     panel.columns.choose("left", False)
     with qtbot.waitSignal(panel.columns_changed):
-        action_of(panel.columns.menu(), "Reset Columns").trigger()
+        action_of(panel.columns.menu(), "Reset columns").trigger()
     assert panel.columns.shown() == before
 
 
@@ -185,7 +185,7 @@ def test_reset_keeps_a_column_away_that_is_usually_hidden(
     panel.columns.set_usual("system", False)
     panel.show_events(make_study_from("a/B-PER/O/O", systems=("flair", "spacy")), np.arange(2, dtype=np.int32))
     panel.columns.choose("system", True)
-    action_of(panel.columns.menu(), "Reset Columns").trigger()
+    action_of(panel.columns.menu(), "Reset columns").trigger()
     assert "system" not in panel.columns.shown()
 
 

@@ -131,7 +131,7 @@ def test_the_menu_of_a_row_asks_for_what_it_shares_with_others(table: EventsPane
     table.query_added.connect(queries.append)
     table.select_event(1)
     actions = {action.text(): action for action in table.row_menu().actions()}
-    for text in ("Only “wrong argument”", "Not “wrong argument”", "Only Relation “Meet”", "Only with “New Ulm”"):
+    for text in ("Only “wrong argument”", "Not “wrong argument”", "Only relation “Meet”", "Only with “New Ulm”"):
         actions[text].trigger()
     assert queries == ["relkind:wrong-argument", "-relkind:wrong-argument", "rel:Meet", 'surface:"New Ulm"']
 

@@ -252,7 +252,7 @@ def test_documents_of_one_folder_are_one_corpus(
             (tmp_path / name / f"{number}.ann").write_text(f"T1\t{type_name} 0 4\t{text[:4]}\n")
     dialog = open_files()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(tmp_path / "anna"))
-    press_button(dialog, "Add Fo&lder…")
+    press_button(dialog, "Add fo&lder…")
     dialog.add([str(path) for path in sorted((tmp_path / "ben").iterdir())])
     settle(dialog, qtbot)
     assert cells(dialog, FileColumn.FILE) == ["anna", "ben"]

@@ -73,7 +73,7 @@ def test_a_file_that_cannot_be_read_is_told(
     path.write_text("{")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *arguments: (str(path), ""))
     press_button(dialog, "&Rename by a file…")
-    assert any("this is no JSON" in label.text() for label in dialog.findChildren(QLabel))
+    assert any("this is not valid JSON" in label.text() for label in dialog.findChildren(QLabel))
     assert dialog.base() == BASE
 
 

@@ -79,7 +79,7 @@ def test_a_file_is_asked_for(opened: MainWindow, tmp_path: Path, qtbot: QtBot, m
 
 def test_without_files_there_is_nothing_a_table_could_be_about(empty_window: MainWindow) -> None:
     empty_window.opener.attributes.ask()
-    assert empty_window.message.text == "Open the files first that the table is about."
+    assert empty_window.message.text == "First open the files that the table is about."
 
 
 def test_the_menu_offers_what_can_be_done(
@@ -129,7 +129,7 @@ def test_removing_tables_leaves_out_what_a_filter_asked_of_them(
     with qtbot.waitSignal(opened.opener.attributes.changed):
         opened.menus.action("remove_attribute_tables").trigger()
     assert (names_in(opened), tables_in(opened), opened.document.query) == ([], [], "kind:le")
-    assert opened.message.text.startswith("bucket:genre=blog asked about an attribute that is gone")
+    assert opened.message.text.startswith("bucket:genre=blog names an attribute that is gone")
 
 
 @pytest.mark.parametrize(

@@ -139,7 +139,7 @@ def test_a_fault_of_the_program_is_logged_and_owned(
     monkeypatch.setattr("nerinspect.ui.window.opener.load_sides", broken)
     with caplog.at_level(logging.ERROR):
         said = complaint(loader, message, qtbot, LoadRequest(write("ref", "O O O")))
-    assert "This is a fault of the program, not yours." in said
+    assert "This is a bug in nerinspect, not your mistake." in said
     assert caplog.records[0].exc_info is not None
 
 

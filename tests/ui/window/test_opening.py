@@ -109,7 +109,7 @@ def test_escape_leaves_what_is_open_and_the_message(
     assert "I-LOC" in window.message.text
 
 
-BAD = {b"": "the file holds no tokens", b"a\0b O\n": "not a text file", b"a B-\xff\n": "is not valid UTF-8"}
+BAD = {b"": "the file has no tokens", b"a\0b O\n": "not a text file", b"a B-\xff\n": "is not valid UTF-8"}
 
 
 def test_a_bad_file_is_told_and_leaves_what_is_open(

@@ -111,7 +111,7 @@ def test_differences_are_listed_in_words(dialog: SignatureDialog) -> None:
 
 def test_what_is_no_signature_is_told_calmly(dialog: SignatureDialog) -> None:
     dialog.b.setText("F1 = 3")
-    assert "is no signature" in dialog.verdict.text()
+    assert "is not a signature" in dialog.verdict.text()
 
 
 def test_a_file_that_was_exported_gives_its_signature(

@@ -239,7 +239,7 @@ class AnalysisControls(Controls):
         self._document, self._has_attributes = document, has_attributes
         self._number = NumberOfBuckets(self)
         self._columns, self._retention = QCheckBox("Columns of the files", self), QCheckBox("With retention", self)
-        self._columns.setToolTip("Draw and list further columns of the data files as attributes.")
+        self._columns.setToolTip("Draw and list more columns of the data files as attributes.")
         self._retention.setToolTip(
             "Count the retention heuristic, which knows nothing but the training data, as a system: "
             "in pairs, correlations, tests and charts."
@@ -277,7 +277,7 @@ def filter_pieces(selection: Selection) -> list[Piece]:
         return [Piece("There is no filter: everything is counted.")]
     pieces = [Piece("Filter on mentions: "), *_labels(chosen)] if chosen else [Piece("No filter on mentions")]
     why = "it changes" if len(aside) == 1 else "they change"
-    return [*pieces, Piece(f"; left aside, since {why} no score: "), *_labels(aside)] if aside else pieces
+    return [*pieces, Piece(f"; ignored, since {why} no score: "), *_labels(aside)] if aside else pieces
 
 
 def _labels(terms: Sequence[Filter]) -> list[Piece]:
@@ -333,7 +333,7 @@ class PageHead(Styled, QWidget):
         copy.setAccessibleName("Copy a table")
         copy.setToolTip("Copy all rows of a table, folded ones too.")
         save.setAccessibleName("Save a table or a chart")
-        save.setToolTip("Write a table or a chart to a file, and beside it what was counted and where it came from.")
+        save.setToolTip("Save a table or a chart, with its provenance beside it.")
         row, rows = QHBoxLayout(), QVBoxLayout(self)
         row.setSpacing(round(8 * self.unit))
         for part in (*chosen, *controls, self.summary, *framed, copy, save):

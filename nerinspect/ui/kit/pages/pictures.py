@@ -269,7 +269,7 @@ class ChartDialog(QDialog):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("chart_dialog")
-        self.setWindowTitle("Save Chart")
+        self.setWindowTitle("Save chart")
         self._draw = draw
         self.width_box, self.grey, self.title = (
             QDoubleSpinBox(),

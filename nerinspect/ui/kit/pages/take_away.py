@@ -210,7 +210,7 @@ class FileSaver(QObject):
             return path
         path += f".{forms.get(chosen, next(iter(forms.values())))}"
         if os.path.lexists(path):  # the dialog asked about another name
-            self._message.say(f"{path} is there already; to replace it, choose it by its whole name.")
+            self._message.say(f"{path} already exists; to replace it, choose it by its full name.")
             return ""
         return path
 

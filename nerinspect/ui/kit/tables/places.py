@@ -338,7 +338,7 @@ class PlaceTable(Styled, DoorTable):
         """Make the menu of a cell; it says so if only the first rows are copied."""
         menu = super().menu_of(index)
         if self.places.n_rows > MOST_COPIED:
-            menu.actions()[-1].setText(f"Copy First {MOST_COPIED:,} Rows")
+            menu.actions()[-1].setText(f"Copy first {MOST_COPIED:,} rows")
         return menu
 
     def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:

@@ -45,9 +45,9 @@ from nerinspect.ui.pages.agreement.pairs import (
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
-_MATRIX_CAPTION = "a click opens what the two read differently; the diagonal holds the number of mentions"
+_MATRIX_CAPTION = "click a cell to see the disagreements; the diagonal shows the number of mentions"
 _ONE_ANNOTATOR = "Agreement needs two annotations: open another one of the same text as a prediction."
-_CANCELLED = "The annotations were not compared. To compare them, turn to another page and back."
+_CANCELLED = "The annotations were not compared. To compare them, switch to another page and back."
 
 
 class AgreementPage(Page):

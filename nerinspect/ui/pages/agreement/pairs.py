@@ -123,7 +123,7 @@ def _undefined(why: str) -> str:
 
 
 BETWEEN_SYSTEMS = (
-    "Two predictions have no events of each other; the agreement opens those that the two read differently."
+    "Two predictions have no events of each other; agreement opens those that the two annotate differently."
 )
 
 

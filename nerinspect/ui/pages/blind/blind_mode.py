@@ -72,7 +72,7 @@ class BlindMode(QObject):
         self._is_listed[order] = to_decide(study)[order]
         self._events = np.flatnonzero(self._is_listed).tolist()
         if not self._events:
-            self._desk.message.tell("No disagreement is listed. Change the filter, then begin again.")
+            self._desk.message.tell("No disagreement is listed. Change the filter, then start again.")
             return
         from nerinspect.ui.corrections.marking import Marking
         from nerinspect.ui.pages.blind.blind_panel import BlindPanel  # not needed before it is asked for

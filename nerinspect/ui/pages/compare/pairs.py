@@ -198,7 +198,7 @@ def pair_columns(longest: str, measure: Measure = "F1", correction: Correction =
         Column(f"{measure} A", f"{measure} of A; of several runs their mean", is_percent=True),
         Column(f"{measure} B", f"{measure} of B; of several runs their mean", is_percent=True),
         Column("A − B", difference_meaning(measure), widest=_DIFFERENCE, is_percent=True, copied="Difference"),
-        Column("95\u00a0% of draws", meaning("bootstrap_interval"), widest=""),
+        Column("95\u00a0% interval", meaning("bootstrap_interval"), widest=""),
         *(
             Column(title, meaning("bootstrap_interval"), "", _DIFFERENCE, is_percent=True, is_extra=True, copied=copied)
             for title, copied in (("95\u00a0% from", "Low"), ("95\u00a0% to", "High"))
@@ -309,7 +309,7 @@ class PairCells:
         yield self._count(row.only_b, "only-b", "wrong", "right")
         yield self._count(row.both_wrong, "outcome_both-wrong", "wrong", "wrong")
         yield self._mcnemar
-        words = f"{meaning('bootstrap')}\nOver {counted(spread.n_samples, 'draw')} of sentences."
+        words = f"{meaning('bootstrap')}\nOver {counted(spread.n_samples, 'sample')} of sentences."
         yield _p_cell(spread.p, "\n".join(filter(None, (words, row.caveat))))
         yield _test_cell(row.over_pairs, meaning("signed_rank"))
         yield _test_cell(row.over_runs, meaning("rank_sum"))
@@ -395,7 +395,7 @@ class PairCells:
         text, n_samples = signed_text(value), self.row.bootstrap.n_samples
         if isnan(value):
             return Cell(text, Ratio(0, 0), tooltip=_UNDEFINED)
-        words = f"{meaning('bootstrap_interval')}\nOver {counted(n_samples, 'draw')} of sentences."
+        words = f"{meaning('bootstrap_interval')}\nOver {counted(n_samples, 'sample')} of sentences."
         return Cell(text, value, tooltip="\n".join(filter(None, (words, self.row.caveat))))
 
     @property

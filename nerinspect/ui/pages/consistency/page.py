@@ -129,7 +129,7 @@ class ConsistencyPage(Page):
 
     def __init__(self, desk: Desk) -> None:
         self._annotation = QComboBox()
-        self._annotation.setAccessibleName("Annotation that is looked at")
+        self._annotation.setAccessibleName("Annotation to check")
         self._annotation.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         super().__init__(desk, PageHead("Annotation", None, self._annotation))
         self._number = REFERENCE
@@ -264,7 +264,7 @@ class ConsistencyPage(Page):
     def _on_found(self, surfaces: SurfaceList) -> None:
         self._model.show_surfaces(surfaces)
         self._show_list()
-        announce(self, f"{len(surfaces):,} surfaces with several readings")
+        announce(self, f"{len(surfaces):,} surfaces annotated in several ways")
 
     def _on_filter_changed(self, chosen: SurfaceFilter) -> None:
         kept = self.places.surface
@@ -288,7 +288,7 @@ class ConsistencyPage(Page):
             said = f"No surface matches. There are {len(surfaces):,} in all."
             self._message.show_message(said, "List all", self._filters.clear)
         elif len(surfaces.annotation.mentions):
-            self._say("Every surface is read in one way: always as the same type, and nowhere left unlabelled.")
+            self._say("Every surface is annotated consistently: always with the same type, and never left unlabelled.")
         else:
             self._say("There is no mention to compare.")
 
@@ -350,8 +350,8 @@ class ConsistencyPage(Page):
         menu = number_menu(self.view, text, query, str(explanation))
         menu.addSeparator()
         n_rows = len(self.view.selected_rows)
-        menu.addAction("Copy Row as CSV" if n_rows == 1 else f"Copy {n_rows:,} Rows as CSV", self._copy_selected)
-        show = menu.addAction("Show Events with This Surface", lambda: self.desk.open(Door(query)))
+        menu.addAction("Copy row as CSV" if n_rows == 1 else f"Copy {n_rows:,} rows as CSV", self._copy_selected)
+        show = menu.addAction("Show events with this surface", lambda: self.desk.open(Door(query)))
         show.setEnabled(bool(query))
         menu.popup(place)
 

@@ -57,7 +57,7 @@ class Reading:
 
 @dataclass(frozen=True, eq=False)
 class SurfaceList:
-    """Surfaces with several readings.
+    """Surfaces annotated in several ways.
 
     Attributes
     ----------
@@ -146,7 +146,7 @@ class SurfaceFilter:
     def description(self) -> str:
         """Say in words which surfaces are listed; empty if all are."""
         parts = (
-            f"holding “{' '.join(self.words.split())}”" if self.words.strip() else "",
+            f"containing “{' '.join(self.words.split())}”" if self.words.strip() else "",
             "of several types" if self.has_types else "",
             "also unlabelled" if self.has_unlabelled else "",
             f"of at least {self.n_characters} characters" if self.n_characters > 1 else "",
@@ -294,7 +294,7 @@ def event_at(study: Study, prediction: int, sentence: int, start: int, end: int)
     return int(study.event_start[prediction] + found[0]) if len(found) else None
 
 
-MOST_TELLING_FIRST: Final = "the most telling first"
+MOST_TELLING_FIRST: Final = "the most informative first"
 
 _KEPT: Final = (
     "format", "token_column", "comments", "token_field", "label_field", "label_names", "spans", "discontinuous",
@@ -396,7 +396,7 @@ class SurfacesOrigin(TableOrigin):
         if self.n_listed != len(self.surfaces):
             parts.append(f"lists all {len(self.surfaces):,} surfaces, not the {self.n_listed:,} {self.filter}")
         if self.sorting:
-            parts.append(f"puts {MOST_TELLING_FIRST}, not {self.sorting}")
+            parts.append(f"lists {MOST_TELLING_FIRST}, not {self.sorting}")
         if self.surfaces.number != REFERENCE:
             tokens = (
                 f"; the tokens are those of {self.surfaces.study.annotator or 'the reference'} here"

@@ -24,7 +24,7 @@ from nerinspect.ui.pages.consistency.surface_list import (
 )
 from nerinspect.ui.theme.fonts import scaled_font
 
-SURFACES: Final = "Surfaces with several readings"
+SURFACES: Final = "Surfaces annotated in several ways"
 
 _BETWEEN, _INSIDE, _TO_EDGE = 12, 4, 4  # at a font of 13 pixels
 _ELLIPSIS = "…"
@@ -122,7 +122,7 @@ class SurfaceModel(HeadedModel):
 
     @property
     def sorting(self) -> str:
-        """In words how the rows are ordered; empty for the most telling first."""
+        """In words how the rows are ordered; empty for the most informative first."""
         column, order = self._sorting
         if column < 0:
             return ""
@@ -176,7 +176,7 @@ class SurfaceModel(HeadedModel):
         return f"{_TITLES[column]}: {self.text(row, column)}"
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; -1 goes back to the most telling first."""
+        """Sort by a column; -1 goes back to the most informative first."""
         self._sorting = (column, order)
         self._rearrange()
 

@@ -148,7 +148,7 @@ class PairWords:
 
 
 NOTHING = PairWords()
-WAITING = PairWords((Piece("Sentences are being drawn …"),))
+WAITING = PairWords((Piece("Sampling sentences …"),))
 
 
 def pair_words(
@@ -165,8 +165,8 @@ def pair_words(
     drawn = f"F1 {signed_text(spread.difference)}"
     if spread.n_samples:
         drawn += (
-            f"; 95 % of {counted(spread.n_samples, 'draw')} of sentences lie from {signed_text(spread.low)} to"
-            f" {signed_text(spread.high)} (paired bootstrap, {p_in_words(spread.p)})"
+            f"; 95 % interval {signed_text(spread.low)} to {signed_text(spread.high)} (paired bootstrap over"
+            f" {counted(spread.n_samples, 'sample')} of sentences, {p_in_words(spread.p)})"
         )
     doors = [query_text(alone(study, base, *pair)) for pair in ((a, b), (b, a))]
     n_a, n_b = int(test.only_a), int(test.only_b)

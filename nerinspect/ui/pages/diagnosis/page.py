@@ -177,7 +177,7 @@ class ShadeLegend(QWidget):
         """Show another scale, of fractions."""
         self._ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
         self.setAccessibleName(f"Shades from F1 {self._ends[0]} to {self._ends[1]}")
-        said = f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, for all attributes alike."
+        said = f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, on one scale for all attributes."
         self.setToolTip(tooltip(said))
         self.update()
 
@@ -231,10 +231,10 @@ TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
 _MOST_ROWS: Final = 36
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to see where it fails."
 _RECALL_ALONE: Final = (
-    "The filter asks for tough mentions. A spurious mention belongs to none of their subsets, so there is recall "
-    "alone, and this page is about F1: count the whole test set."
+    "The filter selects tough mentions. A spurious mention belongs to none of their subsets, so there is only "
+    "recall, and this page is about F1: count the whole test set."
 )
-_CANCELLED: Final = "The systems were not diagnosed. Another number of buckets begins anew."
+_CANCELLED: Final = "The systems were not diagnosed. Choose another number of buckets to start again."
 _ONE_SYSTEM: Final = "A difference needs two systems."
 
 
@@ -457,7 +457,7 @@ class DiagnosisPage(Page):
     def _show_tables(self, diagnosed: Diagnosed, is_open: Collection[str] | None) -> None:
         """Show attributes and extremes; groups stay open if `is_open` does not name them."""
         with_retention = f"; {RETENTION} counts as a system" if RETENTION in diagnosed.systems else ""
-        self._attribute_part.set_caption(f"mean value ζ, and how F1 goes with it{with_retention}")
+        self._attribute_part.set_caption(f"mean value ζ, and correlation with F1{with_retention}")
         self._attributes.numbers.set_groups(attribute_groups(diagnosed), is_open)
         self._extremes.set_columns(extreme_columns(diagnosed.tables))
         self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)

@@ -59,8 +59,8 @@ from nerinspect.visible import visible
 NAME_COLUMNS: Final = ("System", "Attribute", "Bucket")
 _COUNT: Final = "9,999,999"
 _INTERVAL: Final = (
-    "95 % interval of F1: the Wilson interval of correct / (reference + predicted − correct), carried over to F1. It "
-    "takes mentions to be drawn one by one; those of one sentence come out alike, so it is somewhat too narrow."
+    "95 % interval of F1: the Wilson interval of correct / (reference + predicted − correct), converted to F1. It "
+    "assumes that mentions are independent; those of one sentence are not, so it is somewhat too narrow."
 )
 
 
@@ -225,8 +225,8 @@ def activate_layouts(widget: QWidget, last: QWidget) -> None:
 
 _TAB: Final = Qt.FocusPolicy.TabFocus
 WAITING: Final = "Counting mentions by bucket…"
-_INTERVALS: Final = "Whiskers: 95 % intervals by Wilson"
-_OF_F1: Final = ", for F1 that of correct / (reference + predicted − correct) carried over"
+_INTERVALS: Final = "Whiskers: 95 % Wilson intervals"
+_OF_F1: Final = "; for F1 that of correct / (reference + predicted − correct), converted"
 _MEANS: Final = "Means of runs have no whiskers: point at a bar for the standard deviation, the table has each run."
 
 

@@ -161,7 +161,7 @@ def _door(text: str, door: Filter, key: str) -> Piece:
 
 
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to see scores."
-_CANCELLED: Final = "The scores were not counted. To count them, turn to another page and back."
+_CANCELLED: Final = "The scores were not counted. To count them, switch to another page and back."
 _NEEDS_TRAINING: Final = "Tables of relations for papers say what training has of them: open training data."
 _RECALL_ALONE: Final = "Recall only: a spurious mention belongs to no tough subset."
 
@@ -204,7 +204,7 @@ class OverviewPage(Page):
         self._relations, self._untrained = RelationsPart(), UntrainedPart()
         self._profiles = ProfilePart(MENTION_PROFILE), ProfilePart(RELATION_PROFILE)
         self._averages: Derived[Profiles] = Derived(
-            profiles, self, "The averages could not be taken", lambda study: n_scored(study, WHOLE)
+            profiles, self, "The averages could not be computed", lambda study: n_scored(study, WHOLE)
         )
         self._bucket_charts = BucketCharts(desk.document, self)
         self._types, self._kinds = TypesPart(), KindsPart()

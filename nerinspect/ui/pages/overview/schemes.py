@@ -134,7 +134,7 @@ def _count(scheme: Scheme, outcome: str, count: int, doors: Doors) -> Cell:
 
 def _score(name: str, scheme: Scheme, numerator: int, denominator: int, door: Filter) -> Cell:
     text = percent_text(numerator, denominator)
-    why = f"{text}: there is nothing to divide by."
+    why = f"{text}: the denominator is 0."
     if denominator:
         why = f"{_units(numerator, scheme)} / {_units(denominator, scheme)}"
     explained = f"{name} by the {scheme.name} scheme. {_about(scheme)}\n{why}"
@@ -193,7 +193,7 @@ class SchemesPart(Part):
         self._choose = QToolButton()
         self._choose.setText("Weights…")
         self._choose.setAutoRaise(True)
-        self._choose.setToolTip("Choose what errors weigh by the schemes weighted and ace.")
+        self._choose.setToolTip("Set the weights of the schemes weighted and ace.")
         super().__init__(SCHEMES_TITLE, self.table, beside=self._choose)
         self._choose.clicked.connect(self._ask_weights)
         self._weights = USUAL

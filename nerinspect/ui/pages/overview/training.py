@@ -405,7 +405,7 @@ class UntrainedPart(Part):
     def __init__(self) -> None:
         said = "Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat."
         words = QLabel(said, wordWrap=True)
-        self.button = QPushButton("Open Training Data…")
+        self.button = QPushButton("Open training data…")
         self.button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         super().__init__("What training explains", words, self.button, small=(words, self.button))
         self.set_caption("needs the training data")

@@ -187,7 +187,7 @@ def _bucketed(study: Study, result: DataSetResult, n_wanted: int, checkpoint: Ch
 
 _log = logging.getLogger(__name__)
 
-WAITING: Final = "waits to be read"
+WAITING: Final = "waiting"
 READING: Final = "is being read"
 CANCELLED: Final = "was not read; click here to read it"
 NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)
@@ -306,7 +306,7 @@ class ProjectLoader(QObject):
             self.words[self._place] = self._told(error)
         else:
             _log.error("reading a data set failed", exc_info=error)
-            self.words[self._place] = f"could not be read: {error!r}. This is a fault of the program, not yours"
+            self.words[self._place] = f"could not be read: {error!r}. This is a bug in nerinspect, not your mistake"
         self._read_next()
 
     def _told(self, error: NerinspectError) -> str:

@@ -235,9 +235,9 @@ class ProjectEditor(QObject):
         last = len(project.data_sets) - 1
         actions = {
             "Rename…": (partial(self._rename, project, place), True),
-            "Move Up": (partial(self.move, project, place, -1), place > 0),
-            "Move Down": (partial(self.move, project, place, 1), place < last),
-            "Remove from the Project": (partial(self.remove, project, place), last > 0),
+            "Move up": (partial(self.move, project, place, -1), place > 0),
+            "Move down": (partial(self.move, project, place, 1), place < last),
+            "Remove from the project": (partial(self.remove, project, place), last > 0),
         }
         menu.addSeparator()
         for words, (act, is_possible) in actions.items():
@@ -250,7 +250,7 @@ class ProjectEditor(QObject):
         """Call a data set otherwise."""
         before = project.data_sets[place].name
         if name and name != before:
-            said = f"{before} is called {name} now."
+            said = f"{before} was renamed to {name}."
             self._make(partial(rename_data_set, project, place, name), project, range(len(project.data_sets)), said)
 
     def move(self, project: Project, place: int, step: int) -> None:
@@ -262,7 +262,7 @@ class ProjectEditor(QObject):
     def remove(self, project: Project, place: int) -> None:
         """Take a data set out of the project."""
         order = [number for number in range(len(project.data_sets)) if number != place]
-        said = f"{project.data_sets[place].name} was removed from the project; its files are where they were."
+        said = f"{project.data_sets[place].name} was removed from the project; its files are untouched."
         self._make(partial(remove_data_set, project, place), project, order, said)
 
     def _rename(self, project: Project, place: int) -> None:

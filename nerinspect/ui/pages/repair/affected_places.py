@@ -93,7 +93,7 @@ def _differing_columns(effects: RepairEffects | None, wording: Wording) -> tuple
     return (
         PlaceColumn(one, f"Kinds of event under {one}.", _WIDE_KINDS),
         PlaceColumn(other, f"Kinds of event under {other}.", _WIDE_KINDS),
-        PlaceColumn("Demerits", f"Demerits under {other} against those under {one}.", "+99", is_number=True),
+        PlaceColumn("Demerits", f"Demerits under {other} compared with those under {one}.", "+99", is_number=True),
         PlaceColumn("Segment", meaning("differing_events"), is_stretched=True),
         PlaceColumn(
             wording.said(common.capitalize()), wording.said(f"What the {common} marks there."), is_stretched=True

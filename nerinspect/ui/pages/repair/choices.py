@@ -115,12 +115,12 @@ _REPAIRED: Final = Term("repaired", ("yes",))
 _NOTES: Final = {
     ("BIO", "conlleval"): "the label begins a new mention",
     ("BIO", "discard"): "the label and its rest become O",
-    ("IOB", "conlleval"): "the label goes on as I",
+    ("IOB", "conlleval"): "the label becomes I",
     ("IO", "conlleval"): "nothing to change",
     ("IO", "discard"): "nothing to change",
 }
 _USUAL_NOTES: Final = {
-    "conlleval": "what cannot go on begins a mention",
+    "conlleval": "what cannot continue begins a mention",
     "discard": "only complete mentions stay",
 }
 

@@ -137,7 +137,7 @@ class RepairPage(Page):
         if self._tried is not None:
             return
         if source is None:
-            self.say("No file here holds labels, so there is nothing to repair.")
+            self.say("No file here has labels, so there is nothing to repair.")
             return
         self.head.show_summary([Piece(how_read(source))])
         if source.annotation.source.n_invalid:

@@ -179,7 +179,7 @@ ON_PAPER: Final = "F1 by repair"
 
 _ONE, _OTHER = REPAIRS
 RIGHT: Final = "In how many of the places that differ a repair leaves no error, and in how many neither does."
-_ELSEWHERE: Final = "\nA click turns to the labels of this run."
+_ELSEWHERE: Final = "\nA click shows the labels of this run."
 
 
 def repairs_over_runs(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> list[RepairedSystem]:

@@ -151,7 +151,7 @@ def _original_cell(name: str, numerator: int, denominator: int, door: Filter | N
 
 def _corrected_cell(name: str, numerator: int, denominator: int, door: Filter | None) -> Cell:
     text = percent_text(numerator, denominator)
-    counts = f"{numerator:,} / {denominator:,}" if denominator else "–: there is nothing to divide by"
+    counts = f"{numerator:,} / {denominator:,}" if denominator else "–: the denominator is 0"
     opens = "; it opens the events whose corrections are applied" if door else ""
     return Cell(text, Ratio(numerator, denominator), door, f"{meaning(name)}\n{counts}, {_AGAINST}{opens}")
 
@@ -260,7 +260,7 @@ class ConflictsPart(Part):
         self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
         super().__init__(CONFLICTS_TITLE, self.table)
         self.set_caption(_CONFLICTS_CAPTION)
-        what = "No conflict was looked for"
+        what = "Conflicts were not checked"
         self.work = Derived(_conflicts, self, what, lambda study: len(study.events), keeps=0)
         self.work.made.connect(self._show)
         self.hide()

@@ -170,7 +170,7 @@ class BeginningPart(Part):
     """Says what a review is, with the keys of verdicts and a button that makes one."""
 
     def __init__(self, new_review: QAction) -> None:
-        self.button, self._inside = QPushButton("New Review…"), QWidget()
+        self.button, self._inside = QPushButton("New review…"), QWidget()
         self.button.clicked.connect(new_review.trigger)
         words, self._keys = QLabel(_NO_REVIEW, wordWrap=True), LinkLabel()
         self._keys.setWordWrap(True)
@@ -491,7 +491,7 @@ class ReviewPage(Page):
     def _tell(self, look: Look, reviewing: "Reviewing", n_lacking: int) -> None:
         """Say in the head what is counted, and offer to write what decisions make of the reference, or of A."""
         study = look.study
-        self._write.setText("Write Adjudicated Annotation…" if study.is_of_annotators else "Write Corrected Reference…")
+        self._write.setText("Write adjudicated annotation…" if study.is_of_annotators else "Write corrected reference…")
         self._write.setEnabled(not reviewing.aside)
         side = "B " if study.wording.is_neutral else ""
         summary = [Piece(f"of {side}{shown_name(study, look.prediction)}")]

@@ -130,7 +130,7 @@ def _estimate_cell(estimate: int | None, decided: Filter) -> Cell:
 
 SAMPLE: Final = "Shares estimated from a sample"
 _NO_SAMPLE: Final = (
-    "Too many to review? Review > Draw a Sample… picks events at random; once you have decided them, the shares among"
+    "Too many to review? Review > Draw a sample… picks events at random; once you have decided them, the shares among"
     " all events are estimated here."
 )
 _Counted: TypeAlias = tuple[Study, Sampled, SampleShares | None]
@@ -143,7 +143,7 @@ class SamplePart(Part):
         self._line = QLabel(wordWrap=True)
         self.table = NumberTable(NumberTableModel((Column(""),), NAME_COLUMNS, SAMPLE))
         self.table.hide()
-        draw.setIconText("Draw a Sample…")
+        draw.setIconText("Draw a sample…")
         super().__init__(SAMPLE, self._line, self.table, action=draw, small=(self._line,))
         self.work = Derived(_counted, self, "Nothing was counted", lambda study, *_: len(study.events), keeps=0)
         self.work.made.connect(self._show)

@@ -438,7 +438,7 @@ class SelectionTable(NumberTable):
         menu = super().menu_of(index)
         menu.addSeparator()
         menu.addAction("Apply", partial(self.open, index))
-        menu.addAction("Copy Query", self.copy_query)
+        menu.addAction("Copy query", self.copy_query)
         for text, act in (("Edit…", self.edit_current), ("Remove", self.remove_current)):
             menu.addAction(text, act).setEnabled(not self._kept.why_not)
         return menu
@@ -470,7 +470,7 @@ class SelectionsPart(Part):
         self.table, self.compared = SelectionTable(self._kept, desk.message), ComparedSelections()
         self._use, self._copy, self._edit, self._remove = buttons = (
             QPushButton("Apply"),
-            QPushButton("Copy Query"),
+            QPushButton("Copy query"),
             QPushButton("Edit…"),
             QPushButton("Remove"),
         )
@@ -483,7 +483,7 @@ class SelectionsPart(Part):
             row.addWidget(button)
         row.addStretch(1)
         save = desk.menus.action("save_selection")
-        save.setIconText("Save This Filter…")
+        save.setIconText("Save this filter…")
         super().__init__(SELECTIONS, self.table, self._buttons, action=save)
         self.setObjectName("selections_part")
         self._look: Look | None = None

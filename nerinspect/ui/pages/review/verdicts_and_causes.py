@@ -136,7 +136,7 @@ class ProgressRows:
         alone = own if len(own) <= _MOST_OWN + 1 else own[:_MOST_OWN]
         usual += [VerdictColumn(f"“{name}”", meaning("own_verdict"), (name,), ()) for name in alone]
         if rest := own[len(alone) :]:
-            usual.append(VerdictColumn("Others", f"Other verdicts of one’s own: {', '.join(rest)}", rest, ()))
+            usual.append(VerdictColumn("Others", f"Other custom verdicts: {', '.join(rest)}", rest, ()))
         place = {name: number for number, name in enumerate(verdicts, start=1)}
         return tuple(one._replace(places=tuple(place[name] for name in one.verdicts)) for one in usual)
 
@@ -221,7 +221,7 @@ class ProgressRows:
         whole = among if needs_verdict else all_of(among, DECIDED)
         total, undecided = int(counts.sum()), int(counts[0])
         decided = all_of(self.kept, among, DECIDED)
-        waiting = Cell("–", None, tooltip=f"Nobody has to decide what is {self.correct_name}.", is_dim=True)
+        waiting = Cell("–", None, tooltip=f"No verdict is needed where all is {self.correct_name}.", is_dim=True)
         cells = (
             count_cell(total - undecided, decided, "Events with a verdict"),
             Cell("", bar=(total - undecided) / total if total else 0.0),
@@ -261,7 +261,7 @@ class CausesPart(Part):
 
     def __init__(self, edit: QAction) -> None:
         self._table = NumberTable(NumberTableModel(_CAUSE_HEADS, ("Cause",), CAUSES))
-        edit.setIconText("Edit Causes…")
+        edit.setIconText("Edit causes…")
         super().__init__(CAUSES, self._table, action=edit)
         self.set_caption(_OF_EACH_CAUSE)
         self._shown: tuple[ProgressRows, int] | None = None

@@ -42,13 +42,13 @@ from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGr
 def ask_swapped(window: QWidget, relation_type: str) -> str:
     """Ask where the swapped sentences go; empty if nowhere."""
     return ask_where_to_save(
-        window, "Write Swapped Sentences", f"{_as_file_name(relation_type)}.swapped.json", "JSON (*.json)"
+        window, "Write swapped sentences", f"{_as_file_name(relation_type)}.swapped.json", "JSON (*.json)"
     )[0]
 
 
 def ask_report(window: QWidget, relation_type: str) -> str:
     """Ask where the table of scores goes; empty if nowhere."""
-    return ask_where_to_save(window, "Save Report", f"{_as_file_name(relation_type)}.swap.csv", "CSV (*.csv)")[0]
+    return ask_where_to_save(window, "Save report", f"{_as_file_name(relation_type)}.swap.csv", "CSV (*.csv)")[0]
 
 
 def ask_predictions(window: QWidget, name: str, system: str) -> list[str]:
@@ -66,7 +66,7 @@ def ask_predictions(window: QWidget, name: str, system: str) -> list[str]:
     list of str
         `PATH` or `NAME=PATH` each.
     """
-    title = f"Predictions on the {name.capitalize()} Sentences"
+    title = f"Predictions on the {name} sentences"
     paths = ask_for_files(window, f"{title}: {system}" if system else title)
     return [argument_of(NamedPath(path), [system] if system else []) for path in paths]
 
@@ -357,10 +357,9 @@ class ReportTable(NumberTable):
 
 
 _HINT: Final = (
-    "Write the sentences, let your systems predict them, and open their predictions here: each number of sentences"
-    " behind the scores lists these."
+    "Write the sentences, run your systems on them, and open the predictions here. Each number of sentences lists them."
 )
-_BUTTONS: Final = {ORIGINAL: "Predictions on the &Original", SWAPPED: "Predictions on the &Swapped"}
+_BUTTONS: Final = {ORIGINAL: "Predictions on the &original", SWAPPED: "Predictions on the &swapped"}
 
 
 class ReportPart(Part):
@@ -378,12 +377,12 @@ class ReportPart(Part):
     removal_requested = Signal(str)
 
     def __init__(self) -> None:
-        self.table, self.save, buttons = ReportTable(), QPushButton("Save &Report…"), QWidget()
+        self.table, self.save, buttons = ReportTable(), QPushButton("Save &report…"), QWidget()
         self.menus: dict[str, QMenu] = {}
         self._report: Report | None = None
         row = QHBoxLayout(buttons)
         row.setContentsMargins(0, 0, 0, 0)
-        super().__init__("What systems make of it", self.table, beside=buttons)
+        super().__init__("What systems predict", self.table, beside=buttons)
         for name, text in _BUTTONS.items():
             button = QPushButton(text)
             self.menus[name] = menu = QMenu(button)
@@ -407,6 +406,6 @@ class ReportPart(Part):
         other = SWAPPED if name == ORIGINAL else ORIGINAL
         for system in self._report.systems(other) if self._report is not None else ():
             menu.addAction(plain_text(f"Of {system}…"), partial(self.files_requested.emit, name, system))
-        menu.addAction("Of Systems Named as Their Files…", partial(self.files_requested.emit, name, ""))
-        removal = menu.addAction("Remove All", partial(self.removal_requested.emit, name))
+        menu.addAction("Systems named after their files…", partial(self.files_requested.emit, name, ""))
+        removal = menu.addAction("Remove all", partial(self.removal_requested.emit, name))
         removal.setEnabled(self._report is not None and name in self._report.studies)

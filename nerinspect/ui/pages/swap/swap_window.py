@@ -168,7 +168,7 @@ class ShownSentences(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text, self._all = QLabel(self), QPushButton("Show &All", self)
+        self._text, self._all = QLabel(self), QPushButton("Show &all", self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         unit = unit_of(self.font())
@@ -200,7 +200,7 @@ class ShownSentences(QWidget):
         self._all.show()
 
 
-_NOTHING: Final = "The file is read …"
+_NOTHING: Final = "Reading the file …"
 
 
 class TypeRow(QWidget):
@@ -213,7 +213,7 @@ class TypeRow(QWidget):
         super().__init__(parent)
         self._files: Mapping[str, SwapFile] = {}
         self.box, self._told = QComboBox(self), QLabel(_NOTHING, self)
-        self.write = QPushButton("&Write Sentences…", self)
+        self.write = QPushButton("&Write sentences…", self)
         label = QLabel("Relation &type", self)
         label.setBuddy(self.box)
         label.setToolTip(tooltip(meaning("swap_test")))
@@ -283,7 +283,7 @@ class SwapWindow(Styled, QWidget):
     def __init__(self, testing: SwapTesting, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("swap_window")
-        self.setWindowTitle("Swap Test")
+        self.setWindowTitle("Swap test")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.testing = testing
         testing.setParent(self)
@@ -355,7 +355,7 @@ class SwapWindow(Styled, QWidget):
         testing.files_read.connect(self._on_read)
         testing.reported.connect(self._on_reported)
         testing.refused.connect(self.message.say)
-        testing.written.connect(lambda path: self.message.tell(f"Written: {path}, and its record {path}.json."))
+        testing.written.connect(lambda path: self.message.tell(f"Saved {path} and its record {path}.json."))
         testing.worked.connect(self._on_worked)
         self.progress.cancelled.connect(testing.cancel)
         self.types.chosen_changed.connect(self._on_type_chosen)

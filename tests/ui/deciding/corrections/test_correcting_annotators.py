@@ -50,7 +50,7 @@ def said(window: MainWindow) -> list[Decision]:
 
 
 def test_b_is_right_where_b_is_taken(annotators: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
-    assert annotators.menus.action("take_reading").text() == "Accep&t B’s Annotation"
+    assert annotators.menus.action("take_reading").text() == "Accep&t B’s annotation"
     keyboard.press(Key.Key_T)
     settle()
     assert said(annotators) == [Decision("reference-wrong", correction=((2, 3, "PER"),))]
@@ -74,4 +74,4 @@ def test_nothing_speaks_of_a_reference(annotators: MainWindow, keyboard: Keyboar
     spoken = re.compile(r"\b(reference|predict\w*|wrong)\b", re.IGNORECASE)
     assert [text for text in texts if spoken.search(text)] == []
     keyboard.press(Key.Key_Return)
-    assert annotators.message.text == "This is what anna says already; nothing is corrected."
+    assert annotators.message.text == "This is the same as anna; nothing is corrected."

@@ -83,7 +83,7 @@ def hint(window: MainWindow) -> str:
 def test_what_the_reference_says_is_replaced_and_that_is_told(marking: MainWindow, keyboard: Keyboard) -> None:
     keyboard.press(Key.Key_Left, Key.Key_3)
     assert corrected(marking) == ["PER"]
-    assert hint(marking) == "“Upper Elm” (LOC) is replaced. Ctrl+Z takes it back."
+    assert hint(marking) == "“Upper Elm” (LOC) is replaced. Ctrl+Z undoes this."
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -97,9 +97,7 @@ def test_it_is_asked_before_a_mention_just_marked_is_replaced(
     keyboard.press(Key.Key_2)
     assert corrected(marking) == ["PER", "LOC"], "nothing is replaced before it is answered"
     (box,) = (one for one in marking.findChildren(QMessageBox) if one.isVisible())
-    said = (
-        "“Upper” (PER) and “Elm” (LOC) share a word with the new mention. A correction holds no overlapping mentions."
-    )
+    said = "“Upper” (PER) and “Elm” (LOC) share a word with the new mention. Mentions of a correction cannot overlap."
     assert box.text() == said
     QTest.mouseClick(
         next(one for one in box.buttons() if one.text().replace("&", "") == button), Qt.MouseButton.LeftButton
@@ -131,7 +129,7 @@ def test_what_is_no_name_of_a_type_is_refused(marking: MainWindow, keyboard: Key
     assert corrected(marking) == ["LOC"]
     bar = marking.workspace.context.findChild(QWidget, "marking_bar")
     assert bar is not None
-    assert "“x y” is no name of a type." in [
+    assert "“x y” is not the name of a type." in [
         label.accessibleName() for label in bar.findChildren(QWidget) if label.isVisible()
     ]
 
@@ -172,7 +170,7 @@ def test_leaving_changes_nothing(marking: MainWindow, keyboard: Keyboard, leave:
     if leave is None:
         marking.workspace.go_to_event(event_of(marking, "Ines"))
         QApplication.processEvents()
-        assert marking.message.text == "What was marked was not accepted, so nothing has changed."
+        assert marking.message.text == "The marked annotation was not accepted; nothing has changed."
     else:
         keyboard.press(leave)
         assert QApplication.focusWidget() is marking.workspace.events.view
@@ -185,7 +183,7 @@ def test_leaving_changes_nothing(marking: MainWindow, keyboard: Keyboard, leave:
 def test_what_the_reference_says_already_is_no_correction(marking: MainWindow, keyboard: Keyboard) -> None:
     keyboard.press(Key.Key_Return)
     assert said(marking) == {}
-    assert marking.message.text == "This is what the reference says already; nothing is corrected."
+    assert marking.message.text == "This is the same as the reference; nothing is corrected."
 
 
 def place_of(window: MainWindow, token: int, y: float) -> QPoint:

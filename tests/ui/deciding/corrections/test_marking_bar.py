@@ -60,8 +60,8 @@ def test_every_button_says_what_it_does(bar: MarkingBar) -> None:
 def test_a_reason_takes_the_place_of_the_hint(bar: MarkingBar) -> None:
     (hint,) = (label for label in bar.findChildren(QLabel) if label.accessibleName())
     assert hint.accessibleName() == HINT
-    bar.say("That is no name of a type.")
-    assert hint.accessibleName() == "That is no name of a type."
+    bar.say("That is not the name of a type.")
+    assert hint.accessibleName() == "That is not the name of a type."
 
 
 def test_buttons_are_in_one_line_where_there_is_room(bar: MarkingBar) -> None:

@@ -52,7 +52,7 @@ def test_a_key_takes_the_reading_and_the_next_event_stays(wrong: MainWindow, key
 def test_a_button_marks_the_reading_of_that_event(
     wrong: MainWindow, press_button: Callable[[QWidget, str], None]
 ) -> None:
-    press_button(wrong.message, "Mark It (Alt+M)")
+    press_button(wrong.message, "Mark it (Alt+M)")
     assert wrong.document.chosen_event == 0
     assert any(bar.isVisible() for bar in wrong.findChildren(MarkingBar))
 
@@ -100,7 +100,7 @@ def test_a_review_that_is_open_elsewhere_says_so_and_so_do_keys(
 ) -> None:  # fmt: skip
     second = open_again(path)
     assert second.message.text == (
-        "a.nerinspect is read-only here: another program writes this review. Close it there, then open the review"
+        "a.nerinspect is read-only here: the review is open in another program. Close it there, then open the review"
         " again."
     )
     second.message.hide()
@@ -108,10 +108,10 @@ def test_a_review_that_is_open_elsewhere_says_so_and_so_do_keys(
     second.workspace.go_to_event(1)
     for key in (Key.Key_P, Key.Key_F, Key.Key_N, Key.Key_C, Key.Key_T, Key.Key_M):
         keyboard.press(key)
-        assert second.message.text.startswith("Another program writes this review. Close it there"), key
+        assert second.message.text.startswith("The review is open in another program. Close it there"), key
         second.message.hide()
     wrong.reviews.reviewing.end()
     second.reviews._tell_state(second.reviews.reviewing.file)  # type: ignore[arg-type]
-    press_button(second.message, "Try Again")
+    press_button(second.message, "Try again")
     qtbot.waitUntil(lambda: second.reviews.is_settled and second.reviews.reviewing.is_ready)
     assert said(second, 0) == Decision("reference-wrong")

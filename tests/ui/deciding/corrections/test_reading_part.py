@@ -111,7 +111,7 @@ def test_the_window_shows_what_is_given_for_the_chosen_event(
     keyboard.press(Key.Key_P)
     reviewed.workspace.go_to_event(event)
     QApplication.processEvents()
-    assert any(text.startswith("Not accepted: no verdict") for text in seen(reviewed.workspace.review))
+    assert any(text.startswith("Not accepted: its verdict") for text in seen(reviewed.workspace.review))
     reviewed.menus.action("remove_correction").trigger()
     QApplication.processEvents()
     assert reading.accessibleName() == "Correct annotation"

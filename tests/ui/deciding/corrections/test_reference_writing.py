@@ -135,7 +135,7 @@ def test_it_is_offered_while_a_review_is_open(reviewed: MainWindow, settle: Sett
     assert not action.isEnabled()
     decide(reviewed, {0: Decision("ambiguous")}, settle)
     assert action.isEnabled()
-    assert action.text() == "Wr&ite Corrected Reference…"
+    assert action.text() == "Wr&ite corrected reference…"
     reviewed.reviews.reviewing.end()
     assert not action.isEnabled()
 
@@ -179,7 +179,7 @@ def test_between_annotators_what_is_not_settled_is_a_door(
     changes = {event: lambda _, one=one: one for event, one in enumerate(decisions)}
     empty_window.reviews.mentions.decide_each(changes, "test")
     qtbot.waitUntil(lambda: empty_window.reviews.is_settled)
-    assert empty_window.menus.action("write_reference").text() == "Wr&ite Adjudicated Annotation…"
+    assert empty_window.menus.action("write_reference").text() == "Wr&ite adjudicated annotation…"
     dialog = opened(empty_window, qtbot)
     assert lines_of(dialog) == [["1", "Ann B-PER", "Ann B-ORG"]]
     said = [label.pieces[0].text for label in dialog.findChildren(DoorLabel) if label.pieces]

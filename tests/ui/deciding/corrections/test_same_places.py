@@ -74,7 +74,7 @@ def test_other_places_are_offered_and_the_focus_stays(alike: MainWindow, keyboar
     focused = alike.focusWidget()
     correct(alike, 0, keyboard, finish)
     assert alike.message.text == "“Ulm” is labelled LOC in 3 other places."
-    assert alike.message.actions_offered == ["Change All to ORG", "Show Them"]
+    assert alike.message.actions_offered == ["Change all to ORG", "Show them"]
     assert alike.focusWidget() is focused
     assert alike.document.chosen_event == 2, "the next undecided event is on show"
 
@@ -83,7 +83,7 @@ def test_all_of_them_are_corrected_in_one_step(
     alike: MainWindow, keyboard: Keyboard, finish: Finish, press_button: Callable[[QWidget, str], None]
 ) -> None:
     correct(alike, 0, keyboard, finish)
-    press_button(alike.message, "Change All to ORG")
+    press_button(alike.message, "Change all to ORG")
     org, moved = ((0, 1, "ORG"),), ((1, 2, "ORG"),)
     assert corrections(alike) == {
         0: Decision("reference-wrong", correction=org),
@@ -109,15 +109,15 @@ def test_the_offer_stays_while_they_are_looked_at_and_some_can_be_left_out(
     alike: MainWindow, keyboard: Keyboard, finish: Finish, press_button: Callable[[QWidget, str], None]
 ) -> None:
     correct(alike, 0, keyboard, finish)
-    press_button(alike.message, "Show Them")
+    press_button(alike.message, "Show them")
     keyboard.press(Key.Key_Down)
     assert alike.message.text == "“Ulm” is labelled LOC in 3 other places."
-    assert alike.message.actions_offered == ["Change All to ORG", "Change Selected Rows Only"]
+    assert alike.message.actions_offered == ["Change all to ORG", "Change selected rows only"]
     view = alike.workspace.events.view
     view.selectAll()
     flags = QItemSelectionModel.SelectionFlag
     view.selectionModel().select(view.model().index(1, 0), flags.Deselect | flags.Rows)
-    press_button(alike.message, "Change Selected Rows Only")
+    press_button(alike.message, "Change selected rows only")
     assert list(corrections(alike)) == [0, 1, 4]
     assert alike.message.text == "2 other places corrected too."
     press_button(alike.message, "Undo")
@@ -132,10 +132,10 @@ def test_it_is_said_what_they_are_changed_to(alike: MainWindow) -> None:
     def said(event: int, reading: tuple[tuple[int, int, str], ...], *others: int) -> str:
         return change_words(Offer(study, event, reading, np.array(others, dtype=np.int32), None))
 
-    assert said(0, ((0, 1, "ORG"),), 1, 2) == "Change All to ORG"
-    assert said(0, ((0, 1, "ORG"),), 1) == "Change It to ORG"
-    assert said(0, (), 1, 2) == "Remove All These Labels"
-    assert said(2, ((0, 2, "ORG"),), 1, 4) == "Change All to ORG “in Ulm”"
+    assert said(0, ((0, 1, "ORG"),), 1, 2) == "Change all to ORG"
+    assert said(0, ((0, 1, "ORG"),), 1) == "Change it to ORG"
+    assert said(0, (), 1, 2) == "Remove all these labels"
+    assert said(2, ((0, 2, "ORG"),), 1, 4) == "Change all to ORG “in Ulm”"
 
 
 def test_a_place_that_was_decided_otherwise_is_not_offered(

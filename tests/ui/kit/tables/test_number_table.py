@@ -102,7 +102,7 @@ def test_copying_takes_the_selected_cells(table: NumberTable) -> None:
 
 def test_the_right_button_offers_the_query_of_a_number(table: NumberTable) -> None:
     menu = table.menu_of(table.numbers.index(2, 5))
-    next(action for action in menu.actions() if action.text() == "Copy as Query").trigger()
+    next(action for action in menu.actions() if action.text() == "Copy as query").trigger()
     assert QGuiApplication.clipboard().text() == "ref:ORG"
 
 

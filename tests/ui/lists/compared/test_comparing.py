@@ -182,7 +182,7 @@ def test_the_focus_goes_with_the_table(workspace: Workspace, document: Document)
 def test_the_menu_of_a_row_asks_for_events_of_a(workspace: Workspace, document: Document) -> None:
     workspace.go_to_event(3)
     menu = workspace.table.row_menu()
-    next(action for action in menu.actions() if action.text() == "Only Surface “نوال”").trigger()
+    next(action for action in menu.actions() if action.text() == "Only surface “نوال”").trigger()
     assert document.query == "surface:نوال"
 
 
@@ -195,8 +195,8 @@ def test_the_events_of_either_side_of_a_row_are_copied_as_a_query(
     row, menu = workspace.comparison.row_on_show, workspace.table.row_menu()
     assert row is not None
     sides = {"Events of A": {*row.events[0]}, "Events of B": {*row.events[1]}}
-    for whose, events in {**sides, "Events of Both": set[int]().union(*sides.values())}.items():
-        action = next(action for action in menu.actions() if action.text() == f"Copy as Query: {whose}")
+    for whose, events in {**sides, "Events of both": set[int]().union(*sides.values())}.items():
+        action = next(action for action in menu.actions() if action.text() == f"Copy as query: {whose}")
         assert action.isEnabled() == bool(events)
         action.trigger()
         query = parse_query(QApplication.clipboard().text(), Vocabulary.of(study))

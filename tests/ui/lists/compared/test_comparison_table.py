@@ -180,7 +180,7 @@ def test_rows_are_copied_in_several_forms(workspace: Workspace, form: str, lines
     workspace.table.view.clearSelection()
     workspace.table.view.selectRow(0)
     menu = workspace.table.row_menu()
-    next(one for one in menu.actions() if one.text() == f"Copy Row as {form}").trigger()
+    next(one for one in menu.actions() if one.text() == f"Copy row as {form}").trigger()
     copied = QGuiApplication.clipboard().text().split("\n")
     assert len(copied) == len(lines)
     assert all(line.startswith(start) for line, start in zip(copied, lines, strict=True))

@@ -53,7 +53,9 @@ def test_the_list_on_screen_is_copied_in_every_form(panel: ConsistencyPage) -> N
     assert QGuiApplication.clipboard().text().splitlines()[1:] == ["Port of Bonn,ORG,1,1,7; unlabelled: 13"]
     trigger(panel, f"{SURFACES} as Text")
     assert (
-        QGuiApplication.clipboard().text().startswith(f"{SURFACES}: reference; counted: 1 of 3 surfaces, holding “o”\n")
+        QGuiApplication.clipboard()
+        .text()
+        .startswith(f"{SURFACES}: reference; counted: 1 of 3 surfaces, containing “o”\n")
     )
 
 
@@ -111,7 +113,7 @@ def test_the_menu_of_a_surface_leads_to_its_events(panel: ConsistencyPage, qtbot
     QTest.keyClick(panel.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    action = next(action for action in menu.actions() if action.text() == "Show Events with This Surface")
+    action = next(action for action in menu.actions() if action.text() == "Show events with this surface")
     asked = asked_by(panel)
     action.trigger()
     assert asked == [Door('surface:"Port of Bonn"')]
@@ -122,5 +124,5 @@ def test_the_menu_of_a_place_copies_it(panel: ConsistencyPage) -> None:
     QTest.keyClick(panel.places.view, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    next(action for action in menu.actions() if action.text() == "Copy Place “1 · 1”").trigger()
+    next(action for action in menu.actions() if action.text() == "Copy place “1 · 1”").trigger()
     assert QGuiApplication.clipboard().text() == "1 · 1"

@@ -217,7 +217,9 @@ def test_the_number_of_all_surfaces_takes_the_filter_away(panel: ConsistencyPage
 
 def test_a_consistent_annotation_is_said_to_be_so(show_panel: ShowPanel, make_study_from: MakeStudy) -> None:
     panel = show_panel(make_study_from("Ulm/B-LOC in/O Ulm/B-LOC", systems=()))
-    assert "Every surface is read in one way: always as the same type, and nowhere left unlabelled." in said(panel)
+    assert "Every surface is annotated consistently: always with the same type, and never left unlabelled." in said(
+        panel
+    )
 
 
 def test_an_annotation_without_mentions_is_said_to_have_none(show_panel: ShowPanel, make_study_from: MakeStudy) -> None:
@@ -325,7 +327,7 @@ def test_colours_and_fonts_of_the_desktop_are_followed(panel: ConsistencyPage) -
 def test_everything_has_a_name_to_hear(panel: ConsistencyPage) -> None:
     index = panel.places.view.model().index(0, 0)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == "ORG: in Ulm and Ulm , 1 · 1"
-    assert panel.view.accessibleName() == "Surfaces with several readings"
+    assert panel.view.accessibleName() == "Surfaces annotated in several ways"
     assert panel.findChild(EmptyMessage) is not None
 
 

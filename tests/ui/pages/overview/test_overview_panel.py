@@ -111,9 +111,9 @@ def test_what_the_filter_keeps_is_counted_on_request(
 
 WORDS_OF_FILTERS = {
     "ref:LOC doc:2": "Filter on mentions: ref: LOC and doc: 2",
-    "-kind:tp type:ORG": "Filter on mentions: type: ORG; left aside, since it changes no score: kind: not correct",
+    "-kind:tp type:ORG": "Filter on mentions: type: ORG; ignored, since it changes no score: kind: not correct",
     "kind:fn system:flair": (
-        "No filter on mentions; left aside, since they change no score: kind: missed and system: flair"
+        "No filter on mentions; ignored, since they change no score: kind: missed and system: flair"
     ),
     "": "There is no filter: everything is counted.",
 }

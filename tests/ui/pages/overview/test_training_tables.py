@@ -246,7 +246,7 @@ def test_without_training_there_is_neither_table(panel: OverviewPage, study: Stu
 
 
 def test_without_training_one_button_asks_for_it(panel: OverviewPage, study: Study) -> None:
-    button = next(one for one in panel.findChildren(QPushButton) if one.text() == "Open Training Data…")
+    button = next(one for one in panel.findChildren(QPushButton) if one.text() == "Open training data…")
     assert not button.isVisible()
     panel.look_at(Look(with_training(study, None), REQUEST))
     assert button.isVisible()

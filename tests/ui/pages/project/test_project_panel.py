@@ -472,7 +472,7 @@ def test_a_data_set_is_renamed_and_that_is_taken_back(
 ) -> None:
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (" éwé ", True))
     menu_words(shown, 2)["Rename…"].trigger()
-    assert said_by(shown) == "ewe is called éwé now."
+    assert said_by(shown) == "ewe was renamed to éwé."
     assert not shown.is_reading
     assert texts(shown, SCORES)[2] == ["éwé", "–", "66.67"]
     source = shown.source(SCORES)
@@ -486,12 +486,12 @@ def test_a_data_set_is_renamed_and_that_is_taken_back(
 
 def test_a_data_set_that_moves_opens_as_before(shown: ProjectPage, opened: Opened) -> None:
     actions = menu_words(shown, 2)
-    assert [actions[words].isEnabled() for words in ("Move Up", "Move Down")] == [True, False]
+    assert [actions[words].isEnabled() for words in ("Move up", "Move down")] == [True, False]
     scores = table(shown, SCORES)
     scores.setCurrentIndex(scores.numbers.index(2, 1))
-    actions["Move Up"].trigger()
+    actions["Move up"].trigger()
     assert (scores.currentIndex().row(), scores.currentIndex().column()) == (1, 1)
-    menu_words(shown, 1)["Move Up"].trigger()
+    menu_words(shown, 1)["Move up"].trigger()
     assert [row[0] for row in texts(shown, SCORES)] == ["ewe", "pcm", "gone", "Mean", "Mean rank"]
     click(shown, SCORES, 0, 1)
     assert [(len(one.request.predictions), one.request.training is not None) for one, _ in opened] == [(1, True)]
@@ -500,7 +500,7 @@ def test_a_data_set_that_moves_opens_as_before(shown: ProjectPage, opened: Opene
 def test_a_data_set_is_removed_and_comes_back(
     shown: ProjectPage, qtbot: QtBot, press_button: Callable[..., None]
 ) -> None:
-    menu_words(shown, 0)["Remove from the Project"].trigger()
+    menu_words(shown, 0)["Remove from the project"].trigger()
     assert [row[0] for row in texts(shown, SCORES)] == ["gone", "ewe"]
     assert not shown.is_reading
     press_button(shown.desk.message, "Undo")
@@ -510,7 +510,7 @@ def test_a_data_set_is_removed_and_comes_back(
 
 def test_what_cannot_be_changed_is_told_and_stays(shown: ProjectPage, project: str) -> None:
     Path(project).write_text(Path(project).read_text().replace("pcm", "hau"))
-    menu_words(shown, 0)["Move Down"].trigger()
+    menu_words(shown, 0)["Move down"].trigger()
     assert "it has changed on disk since it was opened; read it again with F5" in said_by(shown)
     assert texts(shown, SCORES)[0][0] == "pcm"
 

@@ -44,7 +44,7 @@ def test_relations_that_go_take_their_page_with_them(
     opened.document.replace_study(bare, request_)
     assert opened.workspace.view_name == EVENTS_VIEW
     assert RELATIONS not in buttons(opened)
-    assert opened.menus.action("kind_le").text() == "Label error In or Out"
+    assert opened.menus.action("kind_le").text() == "Toggle “label error”"
 
 
 def test_all_relation_events_of_the_prediction_are_listed(page: RelationsPanel) -> None:
@@ -216,14 +216,14 @@ def test_other_files_leave_no_event_behind(opened: MainWindow, page: RelationsPa
 
 
 def test_the_menu_calls_kinds_after_what_is_on_show(opened: MainWindow, page: RelationsPanel) -> None:
-    assert opened.menus.action("kind_be").text() == "Wrong argument In or Out"
+    assert opened.menus.action("kind_be").text() == "Toggle “wrong argument”"
     assert not opened.menus.action("group").isEnabled()
     page.filters.match.buttons["strict"].click()
-    assert opened.menus.action("kind_be").text() == "Wrong argument In or Out"
+    assert opened.menus.action("kind_be").text() == "Toggle “wrong argument”"
     assert not opened.menus.action("take_reading").isEnabled()
     assert not opened.menus.action("take_reading_of").isEnabled()
     opened.show_view(EVENTS_VIEW)
-    assert opened.menus.action("kind_be").text() == "Boundary error In or Out"
+    assert opened.menus.action("kind_be").text() == "Toggle “boundary error”"
     for name in ("group", "take_reading", "take_reading_of", "mark_reading"):
         assert opened.menus.action(name).isEnabled()
 

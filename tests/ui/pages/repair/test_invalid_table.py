@@ -90,7 +90,7 @@ def test_cells_are_spoken_with_their_column(table: InvalidTable) -> None:
 
 def test_the_menu_copies_the_whole_table(table: InvalidTable) -> None:
     menu = table.menu_of(table.model().index(0, 0))
-    next(action for action in menu.actions() if action.text() == "Copy Table").trigger()
+    next(action for action in menu.actions() if action.text() == "Copy table").trigger()
     lines = QGuiApplication.clipboard().text().splitlines()
     assert lines[0].startswith("Line\tDoc\tSent")
     assert len(lines) == 3
@@ -102,7 +102,7 @@ def test_of_very_many_rows_the_first_are_copied_and_the_menu_says_so(
     for module in (place_model, place_table):
         monkeypatch.setattr(module, "MOST_COPIED", 1)
     copy = table.menu_of(table.model().index(0, 0)).actions()[-1]
-    assert copy.text() == "Copy First 1 Rows"
+    assert copy.text() == "Copy first 1 rows"
     copy.trigger()
     assert len(QGuiApplication.clipboard().text().splitlines()) == 2
 

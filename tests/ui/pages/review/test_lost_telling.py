@@ -38,11 +38,13 @@ def opened(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> MainWindow:
 def test_three_are_named_and_all_are_shown(opened: MainWindow, qtbot: QtBot) -> None:
     named = "“Ulm 1” (sentence 1), “Ulm 2” (sentence 2)"
     assert lost_words([gone(1), gone(2)]) == (
-        f"Without an event in these files: 2 decisions: {named}. Kept in the review."
+        f"2 decisions without an event in these files, kept in the review: {named}."
     )
-    assert "4 decisions: “Ulm 1” (sentence 1), " in opened.message.text
-    assert " and 1 more. Kept in the review." in opened.message.text
-    button = next(one for one in opened.message.findChildren(QAbstractButton) if one.text() == "Show All")
+    assert (
+        "4 decisions without an event in these files, kept in the review: “Ulm 1” (sentence 1), " in opened.message.text
+    )
+    assert " and 1 more." in opened.message.text
+    button = next(one for one in opened.message.findChildren(QAbstractButton) if one.text() == "Show all")
     button.click()
     page = opened.workspace.page("Review")
     qtbot.waitUntil(lambda: page.is_complete)

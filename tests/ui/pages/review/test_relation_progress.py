@@ -198,7 +198,7 @@ def test_between_annotators_relations_disagree(tmp_path: Path) -> None:
     assert share_words(progress, study.wording, kinds.about) == "0 of 4 relation disagreements decided, 0.00 %"
     assert [group.head.name for group in made.of_kinds][:4] == ["agreed", "only B", "only A", "other type"]
     waiting = made.of_kinds[0].head.cells[4]
-    assert waiting.tooltip == "Nobody has to decide what is agreed."
+    assert waiting.tooltip == "No verdict is needed where all is agreed."
 
 
 def test_counting_without_relations_imports_nothing_of_them(tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_without_a_review_it_says_how_to_begin_one(
     page = page_of(window)
     beginning = page.findChildren(QLabel)
     assert [one for one in beginning if one.isVisible() and one.text().startswith("A review keeps what you decide")]
-    button = next(one for one in page.findChildren(QPushButton) if one.text() == "New Review…")
+    button = next(one for one in page.findChildren(QPushButton) if one.text() == "New review…")
     assert button.hasFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
     settle(window, qtbot)

@@ -68,7 +68,7 @@ def shown(part: SamplePart) -> dict[str, list[str]]:
 
 def test_without_a_sample_it_says_how_one_is_drawn(part: SamplePart, document: Document) -> None:
     document.select_query("-kind:tp")
-    assert "Review > Draw a Sample… picks events at random" in part.words
+    assert "Review > Draw a sample… picks events at random" in part.words
     assert part.table.isHidden()
 
 
@@ -82,7 +82,7 @@ def test_while_some_are_undecided_shares_may_lean(part: SamplePart, document: Do
     refresh(part, document)
     left = document.n_kept - 5
     assert part.words == (
-        f"{document.n_kept} of 100 events drawn, {left} undecided. Shares are of the 5 decided, and may lean until"
+        f"{document.n_kept} of 100 events drawn, {left} undecided. Shares are of the 5 decided, and may be biased until"
         " all are."
     )
 
@@ -162,7 +162,7 @@ def test_without_a_filter_the_whole_list_is_a_door_too(part: SamplePart, documen
 
 def test_a_share_that_draws_nothing_is_said(part: SamplePart, document: Document) -> None:
     document.select_query("sample:1<=0")
-    assert part.words == "0 of 100 events drawn: the share is too small for so few; draw a larger sample."
+    assert part.words == "0 of 100 events drawn: too few for this share; draw a larger sample."
 
 
 def test_between_annotators_nobody_is_judged(part: SamplePart, document: Document) -> None:

@@ -91,7 +91,7 @@ def test_enter_puts_a_selection_in_force_and_delete_takes_it_away(
 
 def test_a_query_is_copied_as_text(part: SelectionsPart) -> None:
     part.table.setCurrentIndex(part.table.numbers.index(3, 0))
-    next(button for button in part.findChildren(QPushButton) if button.text() == "Copy Query").click()
+    next(button for button in part.findChildren(QPushButton) if button.text() == "Copy query").click()
     assert QApplication.clipboard().text() == "type:ORG"
 
 
@@ -100,7 +100,7 @@ def test_buttons_wait_for_a_row(part: SelectionsPart) -> None:
     part.table.setCurrentIndex(part.table.numbers.index(-1, -1))
     enabled = {button.text() for button in part.findChildren(QPushButton) if button.isEnabled()}
     assert not enabled
-    (save,) = [one for one in part.findChildren(QToolButton) if one.text() == "Save This Filter…"]
+    (save,) = [one for one in part.findChildren(QToolButton) if one.text() == "Save this filter…"]
     assert save.isEnabled()
 
 

@@ -103,7 +103,7 @@ def test_all_sentences_come_back(
     test_window.sentences.selectRow(1)
     test_window.show_pattern("pure", 1, SWAP_PATTERNS.index("none"))
     assert listed(test_window) == [("4", "Gus", "Hal")]
-    press_button(test_window.shown, "Show &All")
+    press_button(test_window.shown, "Show &all")
     assert (len(listed(test_window)), test_window.shown.text) == (3, "3 sentences")
     assert test_window.sentences.current == 1  # the chosen one stays
 
@@ -171,8 +171,8 @@ def test_the_menu_names_the_systems_of_the_other_set(test_window: SwapWindow) ->
     menu.aboutToShow.emit()
     assert [action.text() for action in menu.actions()] == [
         "Of spert…",
-        "Of Systems Named as Their Files…",
-        "Remove All",
+        "Systems named after their files…",
+        "Remove all",
     ]
     assert not menu.actions()[-1].isEnabled()
 
@@ -250,7 +250,7 @@ def test_the_table_is_copied_whole(test_window: SwapWindow) -> None:
     assert head.split("\t") == HEADS
     assert row.split("\t")[:4] == ["spert", "1", "original", "3"]
     menu = table.menu_of(table.numbers.index(0, HEADS.index("F1")))
-    assert "Copy Table" in [action.text() for action in menu.actions()]
+    assert "Copy table" in [action.text() for action in menu.actions()]
     menu.deleteLater()
 
 
