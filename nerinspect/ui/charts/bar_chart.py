@@ -81,7 +81,6 @@ def _paint_on_bars(painter: QPainter, layout: BarLayout, theme: Theme) -> None:
 
 
 def _paint_texts(painter: QPainter, layout: BarLayout, theme: Theme, caption: Labels, bold: Labels) -> None:
-    wide = layout.distance - GAP * layout.unit
     for place, bar in enumerate(layout.chart.bars):
         is_first = not place % layout.n_series
         if is_first or layout.has_every_number:
@@ -96,8 +95,8 @@ def _paint_texts(painter: QPainter, layout: BarLayout, theme: Theme, caption: La
         x = layout.group_middle(place)
         labels, ink = (bold, theme.kind_colour(bar.kind)) if bar.kind else (caption, theme.text)
         for number, line in enumerate(layout.label_lines(place)):
-            labels.paint(painter, line, x, layout.label + number * layout.line, wide, ink)
-        caption.paint(painter, bar.detail, x, layout.detail, wide, theme.text3)
+            labels.paint(painter, line, x, layout.label + number * layout.line, layout.name_room, ink)
+        caption.paint(painter, bar.detail, x, layout.detail, layout.name_room, theme.text3)
         caption.paint(painter, bar.count, x, layout.count, layout.distance, theme.text2)
         caption.paint(painter, bar.baseline, x, layout.baseline, layout.distance, theme.text3)
 
@@ -170,10 +169,15 @@ class BarChart(DoorPicture[Spot]):
 
     @property
     def _layout(self) -> BarLayout:
-        return BarLayout(self.chart, self.font(), self.width())
+        return BarLayout(self.chart, self.font(), self.width(), names=self._caption)
 
     def _spot(self, place: int, is_count: bool) -> Spot:
         return Spot(place, is_count and self.chart.bars[place].count_door is not None)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the lines of the names ask for."""
+        super().resizeEvent(event)
+        self.setFixedHeight(round(self._layout.height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the bars at the bottom, the texts on top."""

@@ -58,7 +58,12 @@ class BarLayout:
     def label_lines(self, place: int) -> Sequence[str]:
         """Give the lines of a name: one, which may have no room, unless names are broken."""
         label = self.chart.bars[place].label
-        return [label] if self.names is None else self.names.lines(label, self.distance - GAP * self.unit)
+        return [label] if self.names is None else self.names.lines(label, self.name_room)
+
+    @property
+    def name_room(self) -> float:
+        """The room for each name."""
+        return self.distance - GAP / 3 * self.unit
 
     @cached_property
     def n_lines(self) -> int:
@@ -141,7 +146,10 @@ class BarLayout:
     @cached_property
     def left(self) -> float:
         """Room for the numbers beside the axis."""
-        return self.beside if self.beside >= 0 else (_SCALE * self.unit if self.chart.scale else 0.0)
+        if self.beside >= 0 or not self.chart.scale:
+            return max(self.beside, 0.0)
+        numbers = map(QFontMetricsF(scaled_font(self.font, CAPTION)).horizontalAdvance, self.chart.scale)
+        return max(_SCALE * self.unit, max(numbers) + GAP * self.unit)
 
     @cached_property
     def n_series(self) -> int:

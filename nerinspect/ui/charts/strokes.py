@@ -142,17 +142,24 @@ class Fill:
 _PATTERNS: Final = (("full", 0.42), ("full", 0.16), ("hollow", 0.7), ("hatched", 0.7), ("full", 0.85), ("crossed", 0.7))
 """What tells systems apart where colours do not: the pattern, and how much of the ink there is in it."""
 
+_LIGHT: Final = 0.6
+"""How much of a system's ink there is in its bars: texts are darker than what they stand on."""
+
 MOST_SYSTEMS: Final = len(_PATTERNS)
 """So many can be told apart."""
 
 
 def series_fill(theme: Theme, colour: int | None, series: int) -> Fill:
     """Give the fill of a system by the number of its colour; None stands for that of charts."""
-    if not theme.is_plain:
-        return Fill(theme.chart_bar if colour is None else theme.system_colour(colour))
-    pattern, share = _PATTERNS[series % MOST_SYSTEMS]
-    ink, base = theme.text.getRgb()[:3], theme.base.getRgb()[:3]  # type: ignore[index]
-    return Fill(QColor(*(round(share * a + (1 - share) * b) for a, b in zip(ink, base, strict=True))), pattern)
+    if theme.is_plain:
+        pattern, share = _PATTERNS[series % MOST_SYSTEMS]
+        return Fill(_mixed(theme.text, theme.base, share), pattern)
+    return Fill(theme.chart_bar if colour is None else _mixed(theme.system_colour(colour), theme.base, _LIGHT))
+
+
+def _mixed(ink: QColor, base: QColor, share: float) -> QColor:
+    both = zip(ink.getRgb()[:3], base.getRgb()[:3], strict=True)  # type: ignore[index]
+    return QColor(*(round(share * a + (1 - share) * b) for a, b in both))
 
 
 def fill_bar(painter: QPainter, rect: QRectF, fill: Fill, unit: float) -> None:

@@ -1,4 +1,4 @@
-"""Systems have one colour in all charts: as bars, as marks and in legends; a system alone has that of charts."""
+"""Systems have one colour in all charts: as light bars, as marks and in legends; a system alone has that of charts."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,11 +17,12 @@ from nerinspect.charts.buckets import (
 from nerinspect.charts.scores import Scored, Shown, shown_in
 from nerinspect.charts.values import BAR, Entry
 from nerinspect.events.study import Study
-from nerinspect.io.colours import SYSTEM_INKS
 from nerinspect.io.writing.pictures import FigureLook
 from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.ui.charts.figure import DrawnFigure
+from nerinspect.ui.charts.strokes import series_fill
 from nerinspect.ui.pages.overview.charts import TypesPart
+from nerinspect.ui.theme.themes import LIGHT
 
 MakeStudy = Callable[..., Study]
 
@@ -70,7 +71,7 @@ def test_bars_by_type_are_drawn_in_the_colour_of_their_system(study: Study, qtbo
     view = TypesPart()
     qtbot.addWidget(view)
     view.show_scores(scored(study, 1))
-    inks = [SYSTEM_INKS[colour][0].lower() for colour in (5, 0, 1)]
+    inks = [series_fill(LIGHT, colour, 0).ink.name() for colour in (5, 0, 1)]
     figure = view.figure(["z", "y"])
     assert figure is not None
     drawn = DrawnFigure(figure).drawn("svg", FigureLook()).decode().lower()
