@@ -289,8 +289,11 @@ def _is_adding(event: QMouseEvent | QKeyEvent) -> bool:
 class DoorTable(QTableView):
     """Open cells with a click, Enter or Space, copy them with Ctrl+C, and offer a menu on each.
 
-    Tables of a kind say what a cell is, what opening it does, and how all of the table is written.
+    Tables of a kind say what a cell is, what opening it does, how all of the table is written, and on which `side` of
+    their cells numbers stand.
     """
+
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignRight
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -50,7 +50,14 @@ def shade_colour(theme: Theme, shade: float) -> QColor:
 
 
 def paint_shaded(
-    painter: QPainter, theme: Theme, font: QFont, rect: QRectF, text: str, shade: float, is_underlined: bool = False
+    painter: QPainter,
+    theme: Theme,
+    font: QFont,
+    rect: QRectF,
+    text: str,
+    shade: float,
+    is_underlined: bool = False,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignRight,
 ) -> None:
     """Paint a score on its shade, from 0 to 1; hatched where it is undefined, which is nan."""
     ground = rect.adjusted(0, 0, -1, -1)
@@ -58,8 +65,11 @@ def paint_shaded(
         painter.fillRect(ground, QBrush(theme.border, Qt.BrushStyle.BDiagPattern))
     else:
         painter.fillRect(ground, shade_colour(theme, shade))
-    at, place = Qt.AlignmentFlag.AlignRight, rect.adjusted(0, 0, -rect.height() / 4, 0)
-    draw_text(painter, font, theme.text, place, text, at, elide=Qt.TextElideMode.ElideNone, is_underlined=is_underlined)
+    place, whole = (
+        rect.adjusted(0, 0, -rect.height() / 4 * (side == Qt.AlignmentFlag.AlignRight), 0),
+        Qt.TextElideMode.ElideNone,
+    )
+    draw_text(painter, font, theme.text, place, text, side, elide=whole, is_underlined=is_underlined)
 
 
 def paint_legend(painter: QPainter, theme: Theme, font: QFont, rect: QRectF, ends: tuple[str, str]) -> None:
@@ -79,11 +89,11 @@ def paint_legend(painter: QPainter, theme: Theme, font: QFont, rect: QRectF, end
     painter.drawRect(scale)
 
 
-_LEAST_MAP, _MOST_CELL, _PADDING = 500, 112, 6  # at a font of 13 pixels
+_LEAST_MAP, _MOST_CELL, _PADDING = 500, 72, 6  # at a font of 13 pixels
 _RADIUS, _PLOT_PADDING = 3.6, 10  # at a font of 13 pixels
 
 _MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
-_AT_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_IN_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 @dataclass(frozen=True)
@@ -139,7 +149,8 @@ class DrawingDelegate(NumberDelegate):
         if cell.text:
             painter.setFont(self._bold if row.is_total else self._plain)
             painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
-            painter.drawText(rect.adjusted(0, 0, -self._room, 0), _AT_RIGHT, visible(cell.text))
+            room = self._room if self._table.side == Qt.AlignmentFlag.AlignRight else 0
+            painter.drawText(rect.adjusted(0, 0, -room, 0), _IN_ONE_LINE | self._table.side, visible(cell.text))
 
     def _paint_number(
         self,
@@ -154,7 +165,7 @@ class DrawingDelegate(NumberDelegate):
             paint_difference(painter, theme, rect, cell.reach, self._unit)
         elif isinstance(cell, HeatCell):
             is_hovered = self._table.hovered == index
-            paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered)
+            paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered, self._table.side)
         elif isinstance(cell, RightCell):
             paint_dot(painter, theme, rect.center(), _RADIUS * self._unit, cell.is_right)
         elif isinstance(cell, IntervalCell):
@@ -176,6 +187,8 @@ class DrawnTable(NumberTable):
 
 class HeatTable(DrawnTable):
     """Show systems against buckets; `names` says what the rows are, where they are something else."""
+
+    side = Qt.AlignmentFlag.AlignHCenter
 
     def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",), title: str = "") -> None:
         super().__init__(NumberTableModel([Column("System")], names, title), parent)

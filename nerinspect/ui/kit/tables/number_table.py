@@ -1,6 +1,7 @@
 """A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from math import ceil, inf
 from typing import Final
 
@@ -133,8 +134,8 @@ class NumberDelegate(QStyledItemDelegate):
         written = self._bold if is_total else self._plain
         place = rect.adjusted(0, 0, -_PADDING * unit, 0)
         ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
-        at = Qt.AlignmentFlag.AlignRight
-        draw_text(painter, written, ink, place, cell.text, at, is_underlined=self._table.hovered == index)
+        place = rect if self._table.side == Qt.AlignmentFlag.AlignHCenter else place
+        draw_text(painter, written, ink, place, cell.text, self._table.side, is_underlined=self._table.hovered == index)
 
 
 def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
@@ -143,6 +144,7 @@ def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
     return QPolygonF([QPointF(left.x() + x * size, left.y() + y * size) for x, y in corners])
 
 
+_RIGHT: Final = Qt.AlignmentFlag.AlignRight
 _HEAD_PADDING = 6  # at a font of 13 pixels
 
 
@@ -160,7 +162,7 @@ class NumberHead(QHeaderView):
 
     def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._has_kinds = has_kinds
+        self._has_kinds, self._side = has_kinds, parent.side if isinstance(parent, DoorTable) else _RIGHT
         self._are_two_lines = has_kinds  # asked once for all titles that are painted together
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
@@ -170,7 +172,15 @@ class NumberHead(QHeaderView):
     def sizeHint(self) -> QSize:
         """Be one line high, or two."""
         line = QFontMetricsF(self.font()).height()
-        return QSize(0, round((2.2 if self._has_two_lines else 1.1) * line + 6 * unit_of(self.font())))
+        lines = round((2.2 if self._has_two_lines else 1.1) * line + 6 * unit_of(self.font()))
+        return QSize(0, self._group_height + lines)
+
+    @property
+    def _group_height(self) -> int:
+        """The height of the line over columns that stand in groups; 0 if none do."""
+        model = self.model()
+        has_groups = isinstance(model, NumberTableModel) and any(column.group for column in model.columns)
+        return round(1.4 * QFontMetricsF(self.font()).height()) if has_groups else 0
 
     def title_width(self, column: Column) -> float:
         """Measure what a title needs, in device-independent pixels."""
@@ -183,10 +193,14 @@ class NumberHead(QHeaderView):
             width = max(width, symbol + letters.horizontalAdvance(f"  {column.copied or column.kind.upper()}"))
         return width
 
+    def _column(self, number: int) -> Column:
+        column: Column = self.model().headerData(number, Qt.Orientation.Horizontal, COLUMN_ROLE)
+        return column
+
     def _lines(self, column: Column) -> tuple[str, ...]:
         """Break a title where it is wider than what stands below it, but for that of names and heads of kinds."""
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
-        is_name = column is self.model().headerData(0, Qt.Orientation.Horizontal, COLUMN_ROLE)
+        is_name = column is self._column(0)
         breaks = column.widest and not self._has_kinds and not is_name
         room = metrics.horizontalAdvance(column.widest) if breaks else inf
         return broken_title(column.title, room, metrics)
@@ -205,17 +219,34 @@ class NumberHead(QHeaderView):
             painter.fillRect(
                 self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0), current_theme().base
             )
+            self._paint_groups(painter)
+
+    def _paint_groups(self, painter: QPainter) -> None:
+        """Paint what stands over several columns, each over a line as long as they are."""
+        theme, unit, height = current_theme(), unit_of(self.font()), self._group_height
+        shown = [place for place in range(self.count()) if not self.isSectionHidden(place)] if height else []
+        for group, members in groupby(shown, lambda place: self._column(place).group):
+            places = list(members)
+            left = self.sectionViewportPosition(places[0]) + 2 * _HEAD_PADDING * unit
+            right = self.sectionViewportPosition(places[-1]) + self.sectionSize(places[-1]) - _HEAD_PADDING * unit
+            if group:
+                rect = QRectF(left, 0, right - left, height)
+                draw_text(painter, scaled_font(self.font(), CAPTION), theme.text2, rect, group)
+                painter.fillRect(QRectF(left, height - 1, right - left, 1), theme.hairline)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         """Paint one title over a line."""
-        column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, COLUMN_ROLE)
+        column = self._column(logicalIndex)
         theme, unit = current_theme(), unit_of(self.font())
         place = QRectF(rect)
         painter.save()
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
+        place.setTop(place.top() + self._group_height)
         right = -_HEAD_PADDING * unit if logicalIndex else 0
         left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
+        if logicalIndex and self._side == Qt.AlignmentFlag.AlignHCenter:
+            right, side = 0, self._side
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
         above = place.height() / 2 if self._are_two_lines else 0.0

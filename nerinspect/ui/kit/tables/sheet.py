@@ -35,6 +35,7 @@ class Column:
     is_of_runs: bool = False
     # number of the colour of the system it is about, which stands before the title; None for none
     colour: int | None = None
+    group: str = ""  # what stands over it and its neighbours of the same group
 
     @property
     def copied_title(self) -> str:
@@ -387,7 +388,8 @@ class NumberTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return tooltip(column.tooltip) or None
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return column.title or ("Equals" if column.widest else "Bar") if section else column.title or "Name"
+            title = f"{column.group} {column.title}".strip()
+            return title or ("Equals" if column.widest else "Bar") if section else title or "Name"
         return {COLUMN_ROLE: column, Qt.ItemDataRole.TextAlignmentRole: alignment(section)}.get(Qt.ItemDataRole(role))
 
     def _spoken(self, index: Index) -> str:

@@ -14,7 +14,7 @@ from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.lists.table import Ratio, Row, Value
+from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
@@ -23,7 +23,7 @@ from nerinspect.query.language.words import bucket_words, whole_text
 from nerinspect.query.rates import MentionBase, doors_to
 from nerinspect.settings.schema import AnalysisChoice
 from nerinspect.systems.diagnosis import F1Table
-from nerinspect.systems.significance import Significance, friedman
+from nerinspect.systems.significance import Significance, friedman, p_text
 from nerinspect.tables.buckets import edge
 from nerinspect.training.retention import competing_systems
 from nerinspect.ui.kit.tables.sheet import (
@@ -163,15 +163,26 @@ def diagnose_anew(
 
 
 ATTRIBUTES: Final = "Attributes"
-ATTRIBUTE_NAMES: Final = ("Attribute", "System")
-ATTRIBUTE_COLUMNS: Final = (
-    Column("Attribute, system", "Attributes of mentions, and the systems"),
-    Column("Spearman", meaning("spearman"), widest="−0.000"),
-    Column("Spread", meaning("spread"), is_percent=True),
-    Column("ζ", meaning("zeta"), widest="0.000000"),
-    Column("ρ", meaning("rho"), widest="0.000"),  # noqa: RUF001 - the Greek letter is meant
-    Column("Friedman’s test", meaning("friedman"), widest="too few blocks: 2, at least 3 are needed"),
-)
+_COPIED_COLUMNS: Final = ("Attribute", "System", "Spearman", "Spread", "ζ", "ρ", "Friedman’s test")  # noqa: RUF001 - the Greek letter is meant
+
+
+def attribute_columns(systems: Sequence[str]) -> list[Column]:
+    """Give the columns: what holds of all systems, then the two numbers of each."""
+    return [
+        Column("Attribute", "Attributes of mentions", widest="eLen"),
+        Column("ζ", meaning("zeta"), widest="0.000000"),
+        Column("ρ", meaning("rho"), widest="0.000"),  # noqa: RUF001 - likewise
+        Column("Friedman’s p", meaning("friedman"), widest=p_text(0)),
+        *(
+            Column(name, meaning("spearman"), widest="−0.000", copied=f"Spearman {name}", group="Spearman")
+            for name in systems
+        ),
+        *(
+            Column(name, meaning("spread"), is_percent=True, copied=f"Spread {name}", group="Spread of F1")
+            for name in systems
+        ),
+    ]
+
 
 EXTREMES: Final = "Worst and best buckets"
 EXTREME_NAMES: Final = ("System", "Attribute")
@@ -193,13 +204,36 @@ _MANY: Final = 100
 
 
 def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:
-    """Lay out each attribute with its mean value and its test, and below it the systems."""
-    base = diagnosed.base
+    """Lay out each attribute with its mean value and its test, and beside them the systems."""
     if ATTRIBUTES not in diagnosed.rows:
-        holding = doors_to(base, base.types_of(diagnosed.study)).reference
-        groups = [_attribute_group(diagnosed, place, holding) for place in range(len(diagnosed.tables))]
-        diagnosed.rows[ATTRIBUTES] = groups
+        holding = _holding(diagnosed)
+        rows = (_attribute_row(diagnosed, place, holding) for place in range(len(diagnosed.tables)))
+        diagnosed.rows[ATTRIBUTES] = [RowGroup(row.name, row) for row in rows]
     return diagnosed.rows[ATTRIBUTES]
+
+
+def attribute_table(diagnosed: Diagnosed) -> Table:
+    """Give the same as a result table: a row for each attribute, and one for each system in it."""
+    rows, holding, none = list[Row](), _holding(diagnosed), (None,) * 3
+    for table, test in zip(diagnosed.tables, diagnosed.tests, strict=True):
+        name = table.attribute.name
+        rows.append(
+            (name, ALL_SYSTEMS, *none[:2], _zeta_cell(table, holding).value, _rho_cell(table).value, test.in_words)
+        )
+        for number, system in enumerate(diagnosed.systems):
+            both = _spearman_cell(table, number).value, _spread_cell(table, number).value
+            rows.append((name, system, *both, *none))
+    return Table(_COPIED_COLUMNS, rows, frozenset(("Spread",)))
+
+
+def shortcomings(diagnosed: Diagnosed) -> str:
+    """Say why tests are empty or say little."""
+    said = dict.fromkeys(test.shortcoming for test in diagnosed.tests if test.shortcoming)
+    return "\n".join(f"Friedman’s p {one}." for one in said)
+
+
+def _holding(diagnosed: Diagnosed) -> Filter:
+    return doors_to(diagnosed.base, diagnosed.base.types_of(diagnosed.study)).reference
 
 
 def extreme_columns(tables: Sequence[F1Table]) -> list[Column]:
@@ -226,37 +260,39 @@ def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
     return diagnosed.rows[key]
 
 
-def _attribute_group(diagnosed: Diagnosed, place: int, holding: Filter) -> RowGroup:
-    table, test = diagnosed.tables[place], diagnosed.tests[place]
-    name = table.attribute.name
+def _attribute_row(diagnosed: Diagnosed, place: int, holding: Filter) -> TableRow:
+    table, test, systems = diagnosed.tables[place], diagnosed.tests[place], range(len(diagnosed.systems))
+    attribute = table.attribute
     cells = (
-        Cell("", None),
-        Cell("", None),
         _zeta_cell(table, holding),
-        _plain_cell(table.rho, meaning("rho"), "no system has a correlation"),
-        Cell(test.in_words, test.in_words, tooltip=f"{meaning('friedman')}\n{test.in_words}", is_dim=test.p is None),
+        _rho_cell(table),
+        Cell(
+            UNDEFINED if test.p is None else p_text(test.p),
+            test.in_words,
+            tooltip=f"{meaning('friedman')}\n{test.in_words}",
+            is_dim=test.p is None,
+        ),
+        *(_spearman_cell(table, system) for system in systems),
+        *(_spread_cell(table, system) for system in systems),
     )
-    note = "in tokens" if table.attribute.unit == "token" else ""
-    head = TableRow(name, (name, ALL_SYSTEMS), lambda: cells, note, is_total=True, tooltip=table.attribute.meaning)
-
-    def rows() -> tuple[TableRow, ...]:
-        return tuple(
-            TableRow(system, (name, system), partial(_system_cells, table, number))
-            for number, system in enumerate(diagnosed.systems)
-        )
-
-    return RowGroup(name, head, rows)
+    words = "" if attribute.meaning == attribute.name else attribute.meaning
+    note = ", ".join(filter(None, (words, "in tokens" if attribute.unit == "token" else "")))
+    return TableRow(attribute.name, (attribute.name,), lambda: cells, note, tooltip=attribute.meaning)
 
 
-def _system_cells(table: F1Table, system: int) -> tuple[Cell, ...]:
+def _rho_cell(table: F1Table) -> Cell:
+    return _plain_cell(table.rho, meaning("rho"), "no system has a correlation")
+
+
+def _spearman_cell(table: F1Table, system: int) -> Cell:
+    return _plain_cell(float(table.spearman[system]), meaning("spearman"), _no_spearman(table, system))
+
+
+def _spread_cell(table: F1Table, system: int) -> Cell:
     spread = float(table.deviation[system])
     text = score_text(spread)
     why = f"{meaning('spread')}\n{text}" + (": F1 is undefined in every bucket." if isnan(spread) else "")
-    return (
-        _plain_cell(float(table.spearman[system]), meaning("spearman"), _no_spearman(table, system)),
-        Cell(text, _NOTHING if isnan(spread) else spread, tooltip=why),
-        *(Cell("", None) for _ in range(3)),
-    )
+    return Cell(text, _NOTHING if isnan(spread) else spread, tooltip=why)
 
 
 def _no_spearman(table: F1Table, system: int) -> str:

@@ -1,6 +1,6 @@
 """The diagnosis: where systems are weak, as tables and on shades, and where two of them differ."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isnan
@@ -40,8 +40,6 @@ from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, HeatTable
 from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import (
-    ATTRIBUTE_COLUMNS,
-    ATTRIBUTE_NAMES,
     ATTRIBUTES,
     DOCUMENT_COLUMNS,
     DOCUMENT_NAMES,
@@ -51,10 +49,13 @@ from nerinspect.ui.pages.diagnosis.diagnosed import (
     Diagnosed,
     Diagnosis,
     DocumentList,
+    attribute_columns,
     attribute_groups,
+    attribute_table,
     diagnose_anew,
     extreme_columns,
     extreme_groups,
+    shortcomings,
 )
 from nerinspect.ui.pages.diagnosis.differences import (
     DIFFERENCES,
@@ -251,9 +252,10 @@ class DiagnosisPage(Page):
         self._shown_choice = AnalysisChoice()  # likewise
         self._before: Diagnosed | None = None  # what the tables show
         self._ranked: tuple[DocumentRanking | None, int] = None, -1
+        self._unfolded = ""  # the system whose extremes were unfolded last
         self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=MANY)
         self._tests = Derived(pair_tested, self, "The two systems could not be tested", keeps=MANY)
-        attributes = NumberTableModel(ATTRIBUTE_COLUMNS, ATTRIBUTE_NAMES, ATTRIBUTES)
+        attributes = NumberTableModel(attribute_columns(()), ("Attribute",), ATTRIBUTES)
         extremes = NumberTableModel(extreme_columns(()), EXTREME_NAMES, EXTREMES)
         self._attributes = DrawnTable(attributes, most_rows=_MOST_ROWS)
         self._extremes = DrawnTable(extremes, most_rows=_MOST_ROWS)
@@ -293,7 +295,7 @@ class DiagnosisPage(Page):
 
     def forget(self) -> None:
         """Show nothing until other systems are diagnosed."""
-        self._shown, self._before, self._ranked = None, None, (None, -1)
+        self._shown, self._before, self._ranked, self._unfolded = None, None, (None, -1), ""
         self._diagnoses.forget()
         self._tests.forget()
         self.show_parts(False)
@@ -330,6 +332,8 @@ class DiagnosisPage(Page):
         """Give all rows of a table."""
         if title in DIAGNOSES_IN_PAPER:
             return self._in_paper(title)
+        if title == ATTRIBUTES:
+            return attribute_table(self._made)
         if title == DIFFERENCES:
             return self._pair.as_table()
         return self._heat_map.as_table() if title == HEAT_MAP else super().table(title)
@@ -444,8 +448,7 @@ class DiagnosisPage(Page):
         self.show_parts(True)
         if before is None or before.systems != diagnosed.systems:
             self._differences.pair.show_systems(diagnosed.systems)
-        names = {*diagnosed.systems, *(table.attribute.name for table in diagnosed.tables)}
-        self._show_tables(diagnosed, names if before is None else None)
+        self._show_tables(diagnosed)
         self._heat.attribute.offer([table.attribute.name for table in diagnosed.tables])
         self._heat.show_map(self._heat_map)
         self._show_documents(diagnosed, made.ranking)
@@ -454,12 +457,16 @@ class DiagnosisPage(Page):
         announce(self, words)
         self._show_pair()
 
-    def _show_tables(self, diagnosed: Diagnosed, is_open: Collection[str] | None) -> None:
-        """Show attributes and extremes; groups stay open if `is_open` does not name them."""
+    def _show_tables(self, diagnosed: Diagnosed) -> None:
+        """Show attributes and extremes, of which those of another system on show unfold."""
         with_retention = f"; {RETENTION} counts as a system" if RETENTION in diagnosed.systems else ""
         self._attribute_part.set_caption(f"mean value ζ, and correlation with F1{with_retention}")
-        self._attributes.numbers.set_groups(attribute_groups(diagnosed), is_open)
+        self._attribute_part.set_note(shortcomings(diagnosed))
+        self._attributes.set_columns(attribute_columns(diagnosed.systems))
+        self._attributes.numbers.set_groups(attribute_groups(diagnosed))
+        self._grid.set_wide(self._attribute_part, not self._grid.has_room(self._attributes.whole_width))
         self._extremes.set_columns(extreme_columns(diagnosed.tables))
+        is_open, self._unfolded = ({self._system} if self._system != self._unfolded else None), self._system
         self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)
 
     def _show_documents(self, diagnosed: Diagnosed, ranking: DocumentRanking) -> None:

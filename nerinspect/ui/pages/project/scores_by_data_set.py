@@ -401,6 +401,7 @@ class Matrix(_DataSetTable, HeatTable):
     """
 
     menu_shown = Signal(object, int)
+    side = Qt.AlignmentFlag.AlignRight
 
     def __init__(self, title: str, *rows: str, parent: QWidget | None = None) -> None:
         HeatTable.__init__(self, parent, rows, title)

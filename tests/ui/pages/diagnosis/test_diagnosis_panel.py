@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
@@ -83,22 +83,28 @@ def buckets(panel: DiagnosisPage) -> QSpinBox:
     return panel.findChildren(QSpinBox)[0]
 
 
-def test_attributes_show_correlation_and_spread_of_each_system_and_what_lacks_for_a_test(table: Table) -> None:
+def test_attributes_show_correlation_and_spread_of_each_system_and_what_lacks_for_a_test(
+    panel: DiagnosisPage, table: Table
+) -> None:
     attributes = table("Attributes")
-    assert shown(attributes, "eLen", "all systems")[2:] == ["1.25", "1.000", "too few blocks: 2, at least 3 are needed"]
-    assert shown(attributes, "eLen", "flair")[:2] == ["−1.000", "33.33"]
-    assert shown(attributes, "eLen", "plain")[:2] == ["1.000", "25.00"]
+    assert shown(attributes, "eLen") == ["1.25", "1.000", "–", "−1.000", "1.000", "33.33", "25.00"]
+    titles = [(column.group, column.title) for column in attributes.numbers.columns[4:]]
+    assert titles == [(group, name) for group in ("Spearman", "Spread of F1") for name in ("flair", "plain")]
+    notes = {label.text() for label in panel.findChildren(QLabel)}
+    assert "Friedman’s p is empty: too few blocks: 2, at least 3 are needed." in notes
 
 
 def test_what_is_undefined_says_why(table: Table) -> None:
     attributes = table("Attributes")
-    spearman = attributes.numbers.index(row_of(attributes, "type", "flair"), 1)
+    spearman = attributes.numbers.index(row_of(attributes, "type"), 4)
     assert spearman.data() == "–"
     assert "these buckets have no order" in spearman.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_worst_and_best_bucket_open_their_events_in_their_system(panel: DiagnosisPage, table: Table) -> None:
     extremes = table("Worst and best buckets")
+    assert [row.name for row in extremes.numbers.rows_shown][-1] == "plain"
+    extremes.numbers.toggle(extremes.numbers.rowCount() - 1)
     assert shown(extremes, "plain", "eLen")[:5] == ["XS", "50.00", "S", "100.00", "50.00"]
     opened, row = asked_by(panel), row_of(extremes, "plain", "eLen")
     for column in (1, 3, 5):
@@ -250,7 +256,7 @@ def test_several_runs_are_averaged_and_open_the_first(
 @pytest.mark.parametrize(
     ("title", "said"),
     [
-        ("Attributes", "eLen\tflair\t−1.000"),
+        ("Attributes", "eLen\t1.25\t1.000\t–\t−1.000"),
         ("Worst and best buckets", "plain\teLen\tXS\t50.00\tS\t100.00\t50.00"),
         ("Documents, worst first", "1\tfirst\t1\t50.00\t2\t2\t1\t2"),
     ],
