@@ -1,11 +1,12 @@
 """The details of an event, or of a compared row: parts below each other, in the colours of the study."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import pairwise
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
@@ -232,6 +233,21 @@ class DetailsFrame(Styled, QWidget):
         if study is not None and study is not self._styled_for:
             self._restyle()
 
+    @contextmanager
+    def _laid_out_once(self, *parts: QWidget) -> Iterator[None]:
+        """Lay parts out when all of them are filled; Qt does so whenever it shows anything in one of them."""
+        layouts = [layout for one in (self._inner, *parts) if (layout := one.layout())]
+        for layout in layouts:
+            layout.setEnabled(False)
+        try:
+            yield
+        finally:
+            for layout in layouts:
+                layout.setEnabled(True)
+        for part in parts:
+            part.updateGeometry()
+        QCoreApplication.sendEvent(self._area, QEvent(QEvent.Type.LayoutRequest))
+
     def _dress(self, style: CellStyle) -> None:
         margin, above = round(_MARGIN * style.unit) - round(style.padding), round(10 * style.unit)
         self._column.setContentsMargins(margin, above, margin, above)
@@ -385,6 +401,11 @@ class DetailsPanel(DetailsFrame):
         if study is None or event is None:
             return
         self._event, self._row = event, row
+        with self._laid_out_once(self._one, *self._parts, *self._groups):
+            self._explain(study, event, row)
+        self._area.verticalScrollBar().setValue(0)
+
+    def _explain(self, study: Study, event: int, row: ComparedRow | None) -> None:
         self._one.setVisible(row is None)
         if self._compared is not None:
             self._compared.setVisible(row is not None)
@@ -399,7 +420,6 @@ class DetailsPanel(DetailsFrame):
         self._find_same_surface(study, event)
         self._show_groups(_GROUPS_AT_ONCE)
         self._gather_training()
-        self._area.verticalScrollBar().setValue(0)
 
     def _on_training_read(self, is_read: bool) -> None:
         """Say whether training data is being read; once it is there, an event is shown anew with what it says."""

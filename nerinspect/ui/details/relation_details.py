@@ -29,9 +29,9 @@ from nerinspect.ui.details.tables import (
     DetailCell,
     DetailTable,
     TrainingTable,
-    cell_metrics,
     dress,
     runs_right_to_left,
+    text_width,
 )
 from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways, spelled, training_row
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
@@ -217,7 +217,7 @@ class ArgumentTable(DetailTable):
 
     def _needed(self, style: CellStyle, side: int) -> int:
         cells = (row[side] for row in self.cells.rows)
-        widths = (cell_metrics(style, cell).horizontalAdvance(cell.text[:_MOST_MEASURED]) for cell in cells)
+        widths = (text_width(style, cell, cell.text[:_MOST_MEASURED]) for cell in cells)
         return round(max(widths) + 2 * style.padding) + 1
 
 

@@ -17,7 +17,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -145,13 +145,29 @@ class Cells(NamedTuple):
         return "".join("\t".join(line) + "\n" for line in lines)
 
 
+def _shape(cells: Cells) -> tuple[int, ...]:
+    return len(cells.rows), len(cells.rows[0]) if cells.rows else 0, len(cells.names), len(cells.heads)
+
+
 class _CellsModel(QAbstractTableModel):
     cells = Cells()
 
     def show_cells(self, cells: Cells) -> None:
-        self.beginResetModel()
+        before = self.cells
+        if _shape(before) != _shape(cells):
+            self.beginResetModel()
+            self.cells = cells
+            self.endResetModel()
+            return
         self.cells = cells
-        self.endResetModel()
+        if self.columnCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, self.columnCount() - 1))
+        for orientation, was, heads in (
+            (Qt.Orientation.Horizontal, before.heads, cells.heads),
+            (Qt.Orientation.Vertical, before.names, cells.names),
+        ):
+            if was != heads:
+                self.headerDataChanged.emit(orientation, 0, len(heads) - 1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
         return 0 if parent.isValid() else len(self.cells.rows)
@@ -195,7 +211,10 @@ def _paint_cell(
             painter.setPen(style.theme.text)
             painter.drawText(inner, cell.mark, text_option(Qt.AlignmentFlag.AlignRight, is_right_to_left=False))
             inner.setRight(inner.right() - _mark_width(style, cell))
-        shown = cell_metrics(style, cell).elidedText(visible(cell.text), Qt.TextElideMode.ElideMiddle, inner.width())
+        shown = visible(cell.text)
+        if text_width(style, cell, shown) > inner.width():
+            metrics = style.strong_metrics if cell.is_bold or cell.is_strong else style.reading_metrics
+            shown = metrics.elidedText(shown, Qt.TextElideMode.ElideMiddle, inner.width())
         at = Qt.AlignmentFlag.AlignRight if cell.is_number else Qt.AlignmentFlag.AlignLeft
         painter.setFont(font)
         painter.setPen(style.theme.text2 if cell.is_quiet else style.theme.text)
@@ -203,9 +222,9 @@ def _paint_cell(
     painter.restore()
 
 
-def cell_metrics(style: CellStyle, cell: DetailCell) -> QFontMetricsF:
+def text_width(style: CellStyle, cell: DetailCell, text: str) -> float:
     """Measure in the font of a cell."""
-    return style.strong_metrics if cell.is_bold or cell.is_strong else style.reading_metrics
+    return style.strong_width(text) if cell.is_bold or cell.is_strong else style.reading_width(text)
 
 
 def cell_width(style: CellStyle, cell: DetailCell) -> int:
@@ -214,12 +233,12 @@ def cell_width(style: CellStyle, cell: DetailCell) -> int:
         width = readings_width(style, [cell.text])
     else:
         text = visible(cell.text[:_STRONG_CHARACTERS])
-        width = cell_metrics(style, cell).horizontalAdvance(text) + 2 * style.padding + _mark_width(style, cell)
+        width = text_width(style, cell, text) + 2 * style.padding + _mark_width(style, cell)
     return round(min(width, _WIDEST * style.unit)) + 1
 
 
 def _mark_width(style: CellStyle, cell: DetailCell) -> float:
-    return style.strong_metrics.horizontalAdvance(f" {cell.mark}") if cell.mark else 0.0
+    return style.strong_width(f" {cell.mark}") if cell.mark else 0.0
 
 
 def runs_right_to_left(text: str) -> bool:
@@ -240,7 +259,8 @@ class _CellDelegate(QStyledItemDelegate):
         self._table = table
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        table, style, rect, cell = self._table, self._table.cell_style, QRectF(option.rect), index.data(CELL_ROLE)
+        table, style, rect = self._table, self._table.cell_style, QRectF(option.rect)
+        cell = table.cells.rows[index.row()][index.column()]
         if style is None:
             return
         state = option.state.value
@@ -322,9 +342,11 @@ class DetailTable(DoorTable):
 
     def show_cells(self, cells: Cells, n_joined: int = 0) -> None:
         """Show others and make room for them; so many cells at the front of the last row are one."""
+        self._forget_place()
+        if _shape(cells) != _shape(self.cells):
+            self.clearSpans()
         self._model.show_cells(cells)
-        self.clearSpans()
-        if n_joined:
+        if n_joined and self.columnSpan(len(cells.rows) - 1, 0) != n_joined:
             self.setSpan(len(cells.rows) - 1, 0, 1, n_joined)
         self._fit()
 
@@ -371,7 +393,9 @@ class DetailTable(DoorTable):
         elif (spare := room - sum(widths)) > 0:
             widths = [width + spare // n_columns for width in widths]
             widths[-1] += spare % n_columns
-        self.set_column_widths(widths)
+        current = [self.columnWidth(column) for column in range(n_columns)]
+        if (widths, names) != (current, self.verticalHeader().width()):
+            self.set_column_widths(widths)
         height = round(self.head_height * self.cell_style.unit)
         height += round(self.row_height * self.cell_style.unit) * len(self.cells.rows)
         is_wider = sum(widths) > room
@@ -498,9 +522,14 @@ class _ConcordanceModel(QAbstractTableModel):
         self._rows = ConcordanceRows(0, lambda first, n: ())
 
     def show_rows(self, rows: ConcordanceRows, at_most: int) -> None:
-        self.beginResetModel()
-        self._rows, self.n_rows = rows, min(at_most, rows.n_rows)
-        self.endResetModel()
+        n_rows = min(at_most, rows.n_rows)
+        if n_rows != self.n_rows:
+            self.beginResetModel()
+            self._rows, self.n_rows = rows, n_rows
+            self.endResetModel()
+        elif n_rows:
+            self._rows = rows
+            self.dataChanged.emit(self.index(0, 0), self.index(n_rows - 1, self.columnCount() - 1))
 
     def row(self, number: int) -> ConcordanceRow:
         return self._rows.row(number)
@@ -558,6 +587,7 @@ class Concordance(DoorTable):
 
     def show_rows(self, name: str, rows: ConcordanceRows, at_most: int | None = None) -> None:
         """List other rows, all of them or the first, and make room for them."""
+        self._forget_place()
         self._rows.show_rows(rows, rows.n_rows if at_most is None else at_most)
         self.setAccessibleName(name)
         self._fit()

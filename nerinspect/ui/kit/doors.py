@@ -355,6 +355,11 @@ class DoorTable(QTableView):
         self.updateGeometries()
         self.viewport().update()
 
+    def _forget_place(self) -> None:
+        """Leave where the pointer and the keyboard were: other cells are there now."""
+        self.hovered = QPersistentModelIndex()
+        self.selectionModel().clear()
+
     def _hover(self, index: QModelIndex) -> None:
         is_door = index.isValid() and self.is_door(index)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)

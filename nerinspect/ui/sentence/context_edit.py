@@ -308,8 +308,9 @@ class PageEdit(Styled, SentencesEdit):
         setter = self._typesetter()
         self._n_neighbours = self._room_for_neighbours()
         n_neighbours = None if self._shows_document else self._n_neighbours
-        page = ContextPage(self._text, self._context, setter, n_neighbours)
-        page.set_margins(self.viewport().width())
+        with self._text.laid_out_once():
+            page = ContextPage(self._text, self._context, setter, n_neighbours)
+            page.set_margins(self.viewport().width())
         self._page = page
         self._on_laid_out()
         self._scroll_to_event()

@@ -1,6 +1,7 @@
 """Sentences as paragraphs of a text document, what is in sight first, and what stands where in it."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -96,6 +97,16 @@ class ContextText:
         """Empty the document."""
         self.sentences = []
         self._document.clear()
+
+    @contextmanager
+    def laid_out_once(self) -> Iterator[None]:
+        """Lay everything out that is written meanwhile in one go."""
+        cursor = QTextCursor(self._document)
+        cursor.beginEditBlock()
+        try:
+            yield
+        finally:
+            cursor.endEditBlock()
 
     def append(self, added: Sequence[SetSentence]) -> None:
         """Write sentences behind the others."""

@@ -1,8 +1,8 @@
 """Fonts, sizes and colours that the cells of the events table are painted with."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QStaticText, QTextOption
@@ -12,6 +12,7 @@ from nerinspect.ui.theme.themes import Theme, TypeStyle
 
 _LINE, _PADDING = 3, 6  # at a font of 13 pixels
 _ROW_MARGIN, _FURTHER_LINE = 12, 4
+_MEASURED = 1_000  # texts that are measured once
 _USUAL = 0.75  # of the average over the whole font, in which capitals count as much as small letters
 
 
@@ -93,6 +94,16 @@ class CellStyle:
     def strong_metrics(self) -> QFontMetricsF:
         """Metrics of the font of what stands out."""
         return QFontMetricsF(self.strong_font)
+
+    @cached_property
+    def reading_width(self) -> Callable[[str], float]:
+        """Measures text in the font of type names; names and numbers come again with nearly every event."""
+        return lru_cache(_MEASURED)(self.reading_metrics.horizontalAdvance)
+
+    @cached_property
+    def strong_width(self) -> Callable[[str], float]:
+        """Measures text in the font of what stands out."""
+        return lru_cache(_MEASURED)(self.strong_metrics.horizontalAdvance)
 
     @cached_property
     def group_font(self) -> QFont:
