@@ -326,6 +326,7 @@ class CauseDialog(QDialog):
     def _build_ui(self) -> None:
         self.tree.setAccessibleName("Causes")
         self.tree.setHeaderLabels(["Cause", "Events"])
+        self.tree.headerItem().setTextAlignment(_EVENTS, Qt.AlignmentFlag.AlignRight)
         self.tree.setRootIsDecorated(False)
         self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.tree.itemDoubleClicked.connect(self._on_rename)

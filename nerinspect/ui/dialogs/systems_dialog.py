@@ -285,7 +285,7 @@ class SystemsDialog(QDialog):
         return [Arranged(number, one.name, one.colour) for one in self.systems for number in one.numbers]
 
     def _build_ui(self) -> None:
-        resize_on_screen(self, 720, 420)
+        resize_on_screen(self, 780, 420)
         row = FlowLayout()
         for text, act, keys in (
             ("Re&name", self.tree.rename, ""),

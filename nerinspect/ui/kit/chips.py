@@ -158,7 +158,7 @@ class ChipRow(Styled, QWidget):
         self._row.addWidget(self._holder, 1)
         for part in (self._grouped, self._swap, self._copy, self._rule):
             self._row.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
-        counted = QHBoxLayout()
+        self._counted = counted = QHBoxLayout()
         counted.setSpacing(0)
         for part in (self._count, self._rows):
             counted.addWidget(part, 0, Qt.AlignmentFlag.AlignTop)
@@ -208,6 +208,7 @@ class ChipRow(Styled, QWidget):
             self._grouped.setText("Group" if is_brief else "Group equal surfaces")
             for chip in self._chips[: len(self._labels)]:
                 chip.cut(longest * unit)
+            self._counted.invalidate()
             self._row.invalidate()
             if self._row.sizeHint().width() <= self.width():
                 break

@@ -98,7 +98,8 @@ def switch_look(unit: float, above: float = 2, beside: float = 7, part: str = "Q
         f"{part} {{ background: {theme.button.name()}; border: 1px solid {theme.border.name()}; border-left-width: 0px;"
         f" color: {theme.text.name()}; padding: {round(above * unit)}px {round(beside * unit)}px; }}"
         f"{part}:checked, {part}:selected {{ background: {theme.selected.name()}; font-weight: 600; }}"
-        f"{part}:disabled {{ color: {theme.dimmed.name()}; }}{corners}{_NO_SIGN}"
+        f"{part}:disabled {{ color: {theme.dimmed.name()}; background: {theme.button.name()}; font-weight: 400; }}"
+        f"{corners}{_NO_SIGN}"
     )
 
 

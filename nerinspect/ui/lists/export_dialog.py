@@ -138,7 +138,7 @@ class ExportChoices(Styled, QWidget):
         )
         self._safe.setAccessibleDescription(self._safe_note.text())
         self._columns = ColumnList(self._offered, self._on_screen, partial(_column_meaning, self._events))
-        self._columns.setFixedWidth(round(270 * unit))
+        self.setFixedWidth(round(270 * unit))
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
         self._form_head = _head("&Format", self._form)
         self._columns_head = _head("&Columns", self._columns.list)

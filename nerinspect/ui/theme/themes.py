@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QGuiApplication, QPalette, qGray
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.events.kinds import KIND_TABLE, Arcs, Bars, Kind
@@ -153,11 +153,13 @@ def set_palette(app: QApplication) -> None:
 def _set_edges(app: QApplication, theme: Theme) -> None:
     """Let boxes and fields have edges that can be seen; the style draws them in a shade of the window."""
     usual, made = app.palette(), QPalette(app.palette())
+    face = theme.button.darker(100 + max(0, 180 - qGray(theme.button.rgb())) // 6)  # the style draws it lighter
     boxes, others = ("QCheckBox", "QRadioButton"), ("QToolButton",)
     fields = ("QPushButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
     for kinds, edge, highlight in ((boxes, theme.text3, theme.accent), (fields + others, theme.border, theme.selected)):
         made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
         if not theme.is_plain:
+            made.setColor(QPalette.ColorRole.Button, face)
             made.setColor(QPalette.ColorRole.Highlight, highlight)
         for kind in kinds:
             has_edge = theme.is_plain or kind not in others

@@ -141,7 +141,7 @@ class ViewButtons(Styled, QWidget):
         self._fold()
 
     def _draw(self, buttons: Sequence[QToolButton]) -> None:
-        draw_switch(buttons, self.unit, 4, 9)
+        draw_switch(buttons, self.unit, 4, 8)
 
 
 def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButton:
@@ -162,7 +162,7 @@ def _command(desk: Desk, name: str) -> QToolButton:
     return button
 
 
-_NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 250
+_NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 230
 """Widths at a font of 13: up to which words are left out, from which on A and B have room; that of the search."""
 
 
@@ -183,13 +183,14 @@ class Toolbar(Styled, QWidget):
         for changed in (desk.document.study_changed, desk.document.study_replaced):
             changed.connect(self._speak_of_annotators)
         self._open, self._filters, self._export = (_command(desk, name) for name in ("open", "filters", "export"))
-        self._filters.hide()
+        self._are_filters_shown = True
         self._build_ui()
         self.set_ready(False)
 
     def show_filters(self, are_shown: bool) -> None:
         """Offer to bring the filters back where they are folded away."""
-        self._filters.setVisible(not are_shown)
+        self._are_filters_shown = are_shown
+        self._filters.setVisible(not are_shown and self.views.isEnabled())
 
     def _speak_of_annotators(self) -> None:
         """Offer annotators A and B instead of systems, and no view that judges them by a reference."""
@@ -207,6 +208,7 @@ class Toolbar(Styled, QWidget):
         """Let the parts that need data be used, or not."""
         for part in (self.views, self.search, self._export):
             part.setEnabled(is_ready)
+        self.show_filters(self._are_filters_shown)
 
     def _build_ui(self) -> None:
         unit = self.unit

@@ -55,11 +55,10 @@ class ChoiceDelegate(NumberDelegate):
         super().paint(painter, option, index)
 
     def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
-        """Measure what the name of a repair needs, up to some width, with its button and the words behind it."""
+        """Measure what the name of a repair needs, up to some width, with its button."""
         row = model.place(number).row
         name = min(QFontMetricsF(self._bold).horizontalAdvance(row.name), most)
-        words = QFontMetricsF(self._plain).horizontalAdvance(row.note)
-        return name + words + (_EDGE + _RADIO + 2 * _GAP + _PADDING) * self._unit
+        return name + (_EDGE + _RADIO + 2 * _GAP + _PADDING) * self._unit
 
     def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
         place, unit = model.place(number), self._unit
@@ -73,7 +72,8 @@ class ChoiceDelegate(NumberDelegate):
         words = left.adjusted((_RADIO + _GAP) * unit, 0, 0, 0)
         draw_text(painter, self._bold, theme.text, words, row.name)
         beside = words.adjusted(QFontMetricsF(self._bold).horizontalAdvance(row.name) + _GAP * unit, 0, 0, 0)
-        draw_text(painter, self._plain, theme.text2, beside, row.note)
+        if self.has_words:
+            draw_text(painter, self._plain, theme.text2, beside, row.note)
 
     def _paint_radio(self, painter: QPainter, theme: Theme, centre: QPointF, key: str) -> None:
         radius = (_RADIO - 1) * self._unit / 2

@@ -196,7 +196,9 @@ class RepairPage(Page):
         row.setContentsMargins(0, 0, 0, 0)
         for widget in (self._right, self._all):
             row.addWidget(widget)
-        self._differing_part = Part(DIFFERING, self.differing, beside=beside, fills=True)
+        self._differing_part = Part(
+            DIFFERING, self.differing, beside=beside, fills=True, small=(self._right, self._all)
+        )
         self._sentence_part = Part("Sentence", self.view, fills=True)
         self._systems_part = Part(SYSTEMS, self.systems)
         self._tables = (self._choice_part, self._systems_part, self._invalid_part, self._differing_part)
@@ -347,7 +349,7 @@ class RepairPage(Page):
         ]
         self._right.setText(f"right: {' · '.join(links)}")
         self._right.setVisible(bool(names) and bool(n_all))
-        said = f"{n_places}; {one} against {other}, all other events are the same"
+        said = f"{n_places}; {one} against {other}"
         self._differing_part.set_caption(said if n_all else f"no event differs; {one} against {other}")
 
     def _fit_tables(self) -> None:
