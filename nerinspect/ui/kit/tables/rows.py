@@ -129,8 +129,6 @@ class HeadedModel(QAbstractTableModel):
         What the two sides of the study are called.
     """
 
-    """Head the columns of a table, for each of which the glossary has a meaning; some stand at the right."""
-
     def __init__(
         self, titles: Sequence[str], meanings: Sequence[str], right_aligned: Sequence[int], parent: QObject | None
     ) -> None:
