@@ -61,6 +61,7 @@ def _theme(side: int) -> Theme:
 LIGHT, DARK = _theme(0), _theme(1)
 
 _chosen: Theme | None = None
+_of_desktop: Theme | None = None  # until the desktop changes: every cell that is painted asks
 
 _EDGE: Final = 140
 """The Fusion style draws edges of boxes and buttons so much darker than the window, in percent."""
@@ -68,11 +69,13 @@ _EDGE: Final = 140
 
 def current_theme() -> Theme:
     """Give the theme that was chosen, else that of the desktop; light if the desktop does not say."""
-    if _chosen is not None:
-        return _chosen
+    global _of_desktop
+    if (known := _chosen or _of_desktop) is not None:
+        return known
     if _wants_contrast():
         return contrast_theme(QGuiApplication.palette())
-    return DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+    _of_desktop = DARK if QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+    return _of_desktop
 
 
 def choose_theme(app: QApplication, theme: Theme | None) -> None:
@@ -142,6 +145,8 @@ def palette(theme: Theme) -> QPalette:
 
 def set_palette(app: QApplication) -> None:
     """Give standard widgets the colours of the theme; a desktop of high contrast keeps its own."""
+    global _of_desktop
+    _of_desktop = None
     if _chosen is None and _wants_contrast():
         app.setPalette(QPalette())  # first: the theme is made of it
     theme = current_theme()

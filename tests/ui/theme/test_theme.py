@@ -119,6 +119,7 @@ def test_chosen_theme_stands_against_the_desktop(qapp: QApplication) -> None:
 def desktop_of_contrast(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[QPalette]:
     """Let the desktop ask for high contrast: white on black."""
     monkeypatch.setattr(theme_module, "_wants_contrast", lambda: True)
+    monkeypatch.setattr(theme_module, "_of_desktop", None)
     desktop = QPalette(QColor("black"))
     for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText):
         desktop.setColor(role, QColor("white"))
