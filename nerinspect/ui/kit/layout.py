@@ -98,10 +98,17 @@ class ItemLayout(QLayout):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # by width; Qt asks several times for each
+
+    def invalidate(self) -> None:
+        """Measure anew."""
+        super().invalidate()
+        self._heights.clear()
 
     def addItem(self, item: QLayoutItem) -> None:
         """Append an item."""
         self._items.append(item)
+        self._heights.clear()
 
     def count(self) -> int:
         """Count the items."""
@@ -113,6 +120,7 @@ class ItemLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove an item and give it away."""
+        self._heights.clear()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -125,7 +133,9 @@ class ItemLayout(QLayout):
 
     def heightForWidth(self, width: int) -> int:
         """Give the height that all items need."""
-        return self._lay_out(QRect(0, 0, width, 0), moves=False)
+        if width not in self._heights:
+            self._heights[width] = self._lay_out(QRect(0, 0, width, 0), moves=False)
+        return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
         """Place the items."""
