@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from nerinspect.attributes.built_in import BUILT_IN, attributes_of
+from nerinspect.attributes.mention_columns import MentionColumn, type_columns
 from nerinspect.checking.notices import find_notices
 from nerinspect.events.kept_counts import Counts, all_counts
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
@@ -12,17 +13,23 @@ from nerinspect.events.study import DistinctValues, Study
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
 from nerinspect.query.counts.buckets import f1_tables
+from nerinspect.query.fields.places import event_line
+from nerinspect.query.fields.texts import first_tokens
 from nerinspect.tables.retention import partition_counts
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.frequencies import DataSetProfile, data_set_profile
 from nerinspect.training.surfaces import SETTINGS
 
 _COUNTS: Final = "counts.json"
-_KINDS: Final = {kind.__name__: kind for kind in (DataSetProfile, DistinctValues, Reconciliation, SubsetCounts, Tally)}
+_KINDS: Final = {
+    kind.__name__: kind for kind in (DataSetProfile, DistinctValues, MentionColumn, Reconciliation, SubsetCounts, Tally)
+}
 
 
 def count(study: Study) -> Counts:
     """Count what tables and charts of a study without attributes of its own are made of, as they do it."""
+    for column in (type_columns, first_tokens, event_line):
+        column(study)
     find_notices(study)
     study_sources(study)
     for number in range(len(study.predictions)):
