@@ -158,7 +158,7 @@ def test_a_parquet_table_that_needs_more_memory_is_not_called_damaged(
 
     sink = io.BytesIO()
     pq.write_table(pa.table({"document": [1]}), sink)
-    monkeypatch.setattr(pq.ParquetFile, "read", fail)
+    monkeypatch.setattr(pq.ParquetFile, "read_row_groups", fail)
     with pytest.raises(NoMemoryError, match="the file needs more memory than there is; split it into smaller files"):
         read_table(make_file(sink.getvalue()))
 
