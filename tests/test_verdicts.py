@@ -34,7 +34,7 @@ assert meaning("out-of-scope") == JUDGED.meaning("out-of-scope") == "Both sides 
 assert verdict_words("out-of-scope") == "out of scope" and verdict_words("out-of-scope", NEUTRAL) == "Both are right"
 assert UNSETTLED["out-of-scope"] == "with both right"
 command = next(one for one in MENUS["&Review"] if one.name == "verdict_out-of-scope")
-assert (command.text, command.keys) == ("&Out of Scope", "W")
+assert (command.text, command.keys) == ("&Out of scope", "W")
 assert blind["out-of-scope"] == ("Both are right", "W", "Both read it rightly.")
 """
 
