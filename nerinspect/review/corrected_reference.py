@@ -116,13 +116,12 @@ def corrected_reference(
     corrections = accepted_corrections(study)
     path = parse_named_path(request.reference).path
     if pairs := conflicts(study):
-        raise DataError(path, f"{counted(len(pairs), 'pair')} of corrections contradict each other", "decide them anew")
-    if is_index(path):
-        remedy = "make a review of the files it was made of, and import these decisions there"
-        raise CommandError(f"{path} is an index, and only a file is written again; {remedy}")
         raise DataError(
             path, f"{counted(len(pairs), 'pair')} of corrections contradict each other", "decide them again"
         )
+    if is_index(path):
+        remedy = "make a review of the files it was made of, and import these decisions there"
+        raise CommandError(f"{path} is an index, and only a file is written again; {remedy}")
     if request.keep_types or request.remove_types or request.map_types:
         raise CommandError("types were changed on loading and are not those of the file; make a review without that")
     options = request.file_options(path, "reference")
