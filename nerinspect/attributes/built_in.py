@@ -33,6 +33,11 @@ def distinct_values(study: Study, attribute: Attribute) -> DistinctValues:
     return kept_count(study, "values", attribute.name, lambda: attribute_values(study, attribute).distinct)
 
 
+def forget_values(study: Study) -> None:
+    """Keep no more the values of attributes, eight bytes for each member, but the different ones."""
+    _kept_values(study).clear()
+
+
 @kept_with_owner
 def _kept_values(study: Study) -> dict[str, AttributeValues]:
     return {}

@@ -21,6 +21,8 @@ from nerinspect.events.segment_events import (
     TANGLED,
     TP,
     EventTable,
+    Join,
+    in_memory,
     laid_behind,
 )
 
@@ -161,7 +163,9 @@ def _bounds_both(sides: BothSides, places: AnyIntArray, positions: AnyIntArray) 
     return is_bound
 
 
-def find_events(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> EventTable:
+def find_events(
+    reference: Mentions, predicted: Mentions, sentence_start: IntArray, join: Join = in_memory
+) -> EventTable:
     """Put every mention of both sides into one event, and tell the kind of each.
 
     No side has the same extent and type twice. The events are those of prediction 0, without `tn` segments.
@@ -182,7 +186,7 @@ def find_events(reference: Mentions, predicted: Mentions, sentence_start: IntArr
     for ref_first, ref_stop, pred_first, pred_stop in zip(ref_cut, ref_cut[1:], pred_cut, pred_cut[1:], strict=False):
         sides = reference.chosen(slice(ref_first, ref_stop)), predicted.chosen(slice(pred_first, pred_stop))
         found.append(_find_at_once(*sides, sentence_start).behind(ref_first, pred_first))
-    return found[0] if n_parts == 1 else laid_behind(found)
+    return found[0] if n_parts == 1 else laid_behind(found, join)
 
 
 def _find_at_once(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> EventTable:

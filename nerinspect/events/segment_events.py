@@ -1,8 +1,8 @@
 """Segment events: their kinds, their shapes and the columns that hold them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
@@ -105,6 +105,15 @@ class EventTable:
         first, stop = self.bounds(side)
         return self.members(side)[first[event] : stop[event]]
 
+    def alone(self, which: slice) -> "EventTable":
+        """Take some events with the mentions in them, without the lists of all mentions."""
+        columns: dict[str, Any] = {}
+        for prefix, side in zip(("ref", "pred"), SIDES, strict=True):
+            stop = np.cumsum(self.n_mentions(side, which), dtype=np.int32)
+            columns |= {f"{prefix}_from": stop - self.n_mentions(side, which), f"{prefix}_to": stop}
+            columns[f"{prefix}_members"] = self.mentions(side, which)
+        return replace(self.rows(which), **columns)
+
     def behind(self, n_reference: int, n_predicted: int) -> "EventTable":
         """Count the mentions of each side from so many others on."""
         if not n_reference and not n_predicted:
@@ -127,24 +136,35 @@ _COLUMNS: Final = (
 )  # fmt: skip
 
 
-def laid_behind(parts: Sequence[EventTable]) -> EventTable:
+Join: TypeAlias = Callable[[Iterable[AnyIntArray]], Any]
+"""Lays arrays behind each other: in memory, or on disk, where all of them at once would be too much."""
+
+
+def in_memory(parts: Iterable[AnyIntArray]) -> AnyIntArray:
+    """Lay arrays behind each other."""
+    return np.concatenate([*parts])
+
+
+def laid_behind(parts: Sequence[EventTable], join: Join = in_memory) -> EventTable:
     """Lay events of following sentences of one prediction behind each other."""
     names = (*_COLUMNS, "ref_members", "pred_members")
-    return EventTable(**{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+    return EventTable(**{name: join(getattr(part, name) for part in parts) for name in names})
 
 
-def concatenated_events(parts: Sequence[EventTable]) -> EventTable:
+def concatenated_events(parts: Sequence[EventTable], join: Join = in_memory) -> EventTable:
     """Lay tables of events behind each other; equal lists of members are kept once."""
-    columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS}
+    alike = (name for name in _COLUMNS if not name.endswith(("_from", "_to")))
+    columns = {name: join(getattr(part, name) for part in parts) for name in alike}
     for side in ("ref", "pred"):
-        members, place = _laid_out([getattr(part, f"{side}_members") for part in parts])
-        shift = np.repeat(place, [len(part) for part in parts])
-        columns |= {f"{side}_{end}": columns[f"{side}_{end}"] + shift for end in ("from", "to")}
+        members, places = _laid_out([getattr(part, f"{side}_members") for part in parts], join)
+        for end in ("from", "to"):
+            own = (getattr(part, f"{side}_{end}") + place for part, place in zip(parts, places, strict=True))
+            columns[f"{side}_{end}"] = join(own)
         columns[f"{side}_members"] = members
     return EventTable(**columns)
 
 
-def _laid_out(parts: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+def _laid_out(parts: Sequence[IntArray], join: Join) -> tuple[IntArray, IntArray]:
     """Lay arrays behind each other, equal ones once, and tell where each begins."""
     kept: list[IntArray] = []
     begins = [0]
@@ -155,4 +175,4 @@ def _laid_out(parts: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
             kept.append(part)
             begins.append(begins[-1] + len(part))
         places.append(begins[same])
-    return np.concatenate(kept), np.array(places, dtype=np.int32)
+    return join(kept), np.array(places, dtype=np.int32)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import count
+from itertools import accumulate, count
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -17,7 +17,7 @@ from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
 from nerinspect.events.alignment import find_events, nested_sentences, outside_segments
 from nerinspect.events.decision import Decisions
-from nerinspect.events.segment_events import EventTable, Side, concatenated_events
+from nerinspect.events.segment_events import EventTable, Join, Side, concatenated_events, in_memory
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -56,6 +56,9 @@ class DistinctValues:
         return self.reference if self.reference.ndim == 1 else self.reference[prediction]
 
 
+_AT_ONCE: Final = 1 << 20
+
+
 @dataclass(frozen=True, eq=False)
 class AttributeValues:
     """The values of all members of a study.
@@ -82,8 +85,14 @@ class AttributeValues:
     @cached_property
     def distinct(self) -> DistinctValues:
         """The different values: many members share few, and buckets are made of these."""
-        values, place = np.unique(np.concatenate([self.reference.ravel(), self.predicted]), return_inverse=True)
-        reference, predicted = np.split(place.astype(np.int32), [self.reference.size])
+        sides = self.reference.ravel(), self.predicted
+        parts = [side[at : at + _AT_ONCE] for side in sides for at in range(0, len(side), _AT_ONCE)]
+        found = [np.unique(part, return_inverse=True) for part in parts]  # the whole would not fit a cache
+        values = np.unique(np.concatenate([np.zeros(0), *(own for own, _ in found)]))
+        place = np.empty(sum(map(len, sides)), dtype=np.int32)
+        for at, (own, own_place) in zip(accumulate(map(len, parts), initial=0), found, strict=False):
+            place[at : at + len(own_place)] = np.searchsorted(values, own)[own_place]
+        reference, predicted = np.split(place, [self.reference.size])
         n_reference = np.bincount(reference, minlength=len(values))
         return DistinctValues(values, n_reference, reference.reshape(self.reference.shape), predicted, self.names)
 
@@ -292,10 +301,11 @@ def make_study(
     warnings: Sequence[str] = (),
     checkpoint: Checkpoint = no_checkpoint,
     known_events: Callable[[int], EventTable | None] = lambda _: None,
+    join: Join = in_memory,
 ) -> Study:
     """Align every prediction with the reference, each over types of its own; the study is over one list of types.
 
-    `known_events` gives those of predictions, by number, that need not be aligned.
+    `known_events` gives those of predictions, by number, that need not be aligned; `join` makes the columns of events.
     """
     annotations = [reference, *(prediction.annotation for prediction in predictions)]
     types = sorted(set().union(*(annotation.mentions.type_names() for annotation in annotations)))
@@ -304,11 +314,11 @@ def make_study(
     parts, n_mentions = [], 0
     for number, prediction in enumerate(predictions):
         checkpoint(number, len(predictions))
-        known = known_events(number)
-        events = find_events(reference.mentions, prediction.mentions, text.sentence_start) if known is None else known
+        if (events := known_events(number)) is None:
+            events = find_events(reference.mentions, prediction.mentions, text.sentence_start, join)
         parts.append(events.of_prediction(number, n_mentions))
         n_mentions += len(prediction.mentions)
-    events = concatenated_events(parts) if parts else EventTable.empty()
+    events = concatenated_events(parts, join) if parts else EventTable.empty()
     return Study(text, tuple(types), reference, tuple(predictions), events, tuple(warnings))
 
 

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -19,6 +20,7 @@ from nerinspect.corpus.arrays import (
     spread_ranges,
 )
 from nerinspect.corpus.text import Text
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Study
 
 _DIGITS = 16
@@ -47,7 +49,7 @@ class EventIds:
     def __init__(self, study: Study) -> None:
         self._text = study.text  # not the study: see `event_ids`
         self._prediction, self._sentence = study.events.prediction, study.event_sentence
-        self._before = equal_sentences_before(study.text)
+        self._before = kept_count(study, "equal sentences", None, partial(equal_sentences_before, study.text))
         self._sides = [_bytes(_compact([one.system, one.run])[:-1]) for one in study.predictions]
         self._tokens = as_json(study.text.vocabulary)
 

@@ -94,10 +94,12 @@ def build_index(
         columns = Columns(target / COLUMNS)
         raws, own_lines, n_shards, n_kept = read_sides(inputs, sides, work, columns, engine, shard_tokens, checkpoint)
         with naming_own_lines(own_lines):
-            study = with_own_lines(study_of_files(request, inputs, names, changes, raws), own_lines)
+            study = with_own_lines(study_of_files(request, inputs, names, changes, raws, columns.join), own_lines)
         del raws
-        (target / STUDY).write_text(json.dumps(keep(study, columns, "study")), encoding="utf-8")
+        said = json.dumps(keep(study, columns, "study"))
+        (target / STUDY).write_text(said, encoding="utf-8")
         del study, columns  # what is private memory; the same is mapped now
+        Columns(target / COLUMNS).drop_others(said)
         study = mapped_study(target)
         keep_counts(count(study), target / COUNTS)
         for _ in engine.run(write_part, _parts(target, with_own_attributes(study))):

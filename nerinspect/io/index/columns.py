@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -55,6 +57,7 @@ class Columns:
         self.folder = folder
         self._names: dict[int, str] = {}
         self._held: dict[str, Column] = {}
+        self._n_joined = 0
 
     def put(self, name: str, column: Column) -> str:
         """Write a column, unless it is here; give the name it has."""
@@ -95,6 +98,19 @@ class Columns:
         made = self.get(name)
         assert isinstance(made, np.ndarray), "numbers were put there"
         return made
+
+    def join(self, pieces: Iterable[Array]) -> Array:
+        """Make a column of numbers, called by a number, of its pieces; there is one at least."""
+        first = next(rest := iter(pieces))
+        self._n_joined += 1
+        return self.fill(f"joined.{self._n_joined}", first.dtype, chain([first], rest))
+
+    def drop_others(self, said: str) -> None:
+        """Remove the columns that are not named in what is said in JSON."""
+        for path in self.folder.glob("*.arrow"):
+            if f'"{path.stem}"' not in said:
+                with suppress(OSError):  # some systems keep what is mapped
+                    path.unlink()
 
     def _know(self, name: str, column: Column) -> None:
         self._held[name] = column  # held, so that no other column gets its identity

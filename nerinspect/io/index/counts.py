@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Final
 
-from nerinspect.attributes.built_in import BUILT_IN, attributes_of
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of, forget_values
 from nerinspect.attributes.mention_columns import MentionColumn, type_columns
 from nerinspect.checking.notices import find_notices
 from nerinspect.events.kept_counts import Counts, all_counts
@@ -12,6 +12,7 @@ from nerinspect.events.scores import Reconciliation, Tally, count_confusions, re
 from nerinspect.events.study import DistinctValues, Study
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
+from nerinspect.lists.ids import event_ids
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.texts import first_tokens
@@ -35,7 +36,11 @@ def count(study: Study) -> Counts:
     for number in range(len(study.predictions)):
         for add_up in (score_prediction, reconcile_prediction, count_confusions):
             add_up(study, number)
-    f1_tables(study, [one for one in attributes_of(study) if one in BUILT_IN])
+    for attribute in attributes_of(study):
+        if attribute in BUILT_IN:
+            f1_tables(study, [attribute])
+            forget_values(study)
+    event_ids(study)
     if study.training is not None:
         count_tough(study)
         data_set_profile(study)

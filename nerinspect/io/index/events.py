@@ -1,16 +1,17 @@
 """The events of an index as Parquet, for pandas, DuckDB, Polars and Spark."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of
-from nerinspect.attributes.mention_columns import main_column
+from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of, forget_values
+from nerinspect.attributes.mention_columns import AnyArray, main_column
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.events.study import NO_VALUE, Attribute, Study
 from nerinspect.io.index.columns import Columns, kept
@@ -22,6 +23,10 @@ from nerinspect.lists.table import Of
 ATTRIBUTE: Final = "attribute"
 """What columns of attributes are called until they are written into the events."""
 
+if TYPE_CHECKING:
+    from nerinspect.events.segment_events import Side
+
+_EVENTS_AT_ONCE: Final = 1 << 20
 _LEFT_OUT: Final = frozenset(("left", "right"))
 
 
@@ -34,18 +39,22 @@ def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:
         if attribute is not TYPE:
             is_built_in = attribute.name in BUILT_IN_COLUMNS
             yield attribute.name if is_built_in else own_attribute_column(attribute.name), _column_of(study, attribute)
+            forget_values(study)
 
 
 def _column_of(study: Study, attribute: Attribute) -> pa.Array:
     found = attribute_values(study, attribute)
-    values = {"reference": found.reference, "predicted": found.predicted}
+    values: Mapping[Side, AnyArray] = {"reference": found.reference, "predicted": found.predicted}
+    parts = (
+        replace(study, events=study.events.alone(slice(start, start + _EVENTS_AT_ONCE)))
+        for start in range(0, max(len(study.events), 1), _EVENTS_AT_ONCE)
+    )
+    some = parts if attribute.unit == "mention" else [study]  # whose tokens are found once
+    columns = (main_column(part, values, NO_VALUE, attribute.unit).first for part in some)
+    first = np.concatenate([column.astype(np.float64) for column in columns])
     if attribute.scale == "name":
-        codes = {side: own.astype(np.float64) for side, own in values.items()}
-        first = main_column(study, codes, NO_VALUE, attribute.unit).first  # type: ignore[arg-type]
-        names = as_arrow_texts(found.names)
-        return names.take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
-    first = main_column(study, values, NO_VALUE, attribute.unit).first  # type: ignore[arg-type]
-    return pa.array(first.astype(np.float64), mask=np.isnan(first))
+        return as_arrow_texts(found.names).take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
+    return pa.array(first, mask=np.isnan(first))
 
 
 class EventPart(NamedTuple):

@@ -173,7 +173,7 @@ def joined_parts(parts: Sequence[Part], columns: Columns, name: str) -> RawFile 
             (n + at, what, of) for n, one in zip(n_lines, said, strict=False) for at, what, of in one["comments"]
         ]
         read = tuple(map(column, range(len(chosen.labels) + len(chosen.others))))
-        lines = ConlluLines(tokens, held.kinds(), read, comments, sum(one["n_not_words"] for one in said))
+        lines = ConlluLines(tokens, held.kinds(columns, name), read, comments, sum(one["n_not_words"] for one in said))
         return made_of_lines(content, chosen, lines, reading, *held.n_odd_lines())
     kinds = {field: {one["kinds"].get(field, "") for one in said} - {""} for field in said[0]["kinds"]}
     is_read = {field: all(one["others"][field] for one in said) for field in said[0]["others"]}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -144,15 +145,15 @@ class ShardColumns:
                     return False
         return True
 
-    def kinds(self) -> Array:
+    def kinds(self, columns: Columns, name: str) -> Array:
         """Tell what each line is; a blank one stands between files."""
         border, nothing = np.full(1, BLANK_LINE, dtype=np.int8), np.zeros(0, dtype=np.int8)
-        parts = [
+        parts = (
             part
             for begins, (kinds,) in zip(self.begin_files, self.each("kinds"), strict=True)
             for part in (border if begins else nothing, kinds)
-        ]
-        return np.concatenate(parts[1:])
+        )
+        return columns.fill(f"{name}.kinds", np.int8, islice(parts, 1, None))
 
     def n_odd_lines(self) -> list[int]:
         """Count the lines that `count_odd_lines` counts."""
@@ -177,7 +178,7 @@ def _texts(ends: Array, words: Array) -> pa.StringArray:
 def joined(side: Side, held: ShardColumns, reference: RawFile | None, columns: Columns, name: str) -> RawFile:
     """Make a file of what was read of the shards of a side, as if it were read whole."""
     file = side.files[0]
-    kinds = held.kinds()
+    kinds = held.kinds(columns, name)
     n_labels = len(file.columns.labels)
     read = [
         held.column(number, columns, f"{name}.column{number}") for number in range(n_labels + len(file.rules.others))

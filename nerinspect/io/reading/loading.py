@@ -7,7 +7,7 @@ from nerinspect.attributes.own import with_own_attributes
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.errors import CommandError, FileChangedError
-from nerinspect.events.segment_events import SIDES
+from nerinspect.events.segment_events import SIDES, Join, in_memory
 from nerinspect.events.study import AnnotatedText, Prediction, Study, make_study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.reader import RawFile
@@ -48,8 +48,9 @@ def study_of_files(
     names: Sequence[tuple[str, int]],
     changes: TypeChanges,
     files: Sequence[RawFile],
+    join: Join = in_memory,
 ) -> Study:
-    """Check, repair and align the files of a request, once they are read."""
+    """Check, repair and align the files of a request, once they are read; for `join` see `make_study`."""
     columns = inputs[0].options.reading.label_columns
     raw_reference, *raw_files = files
     raw_files = [
@@ -71,7 +72,9 @@ def study_of_files(
     reference, *sides = (with_changed_types(side, changes) for side in (reference, *sides))
     given = [Prediction(name, run, side) for (name, run), side in zip(names, sides, strict=True)]
     predictions = [given[place] for place in runs_together([name for name, _ in names])]
-    return with_training(make_study(text, reference, predictions), training, request.matching, request.retention)
+    return with_training(
+        make_study(text, reference, predictions, join=join), training, request.matching, request.retention
+    )
 
 
 def asks_for_other_columns(*texts: str) -> bool:
