@@ -39,6 +39,9 @@ SYSTEM_INKS: Final = (
 )
 """Light and dark ink of each of them; the colour-blind tell them apart too."""
 
+VERDICT_INKS: Final = (("#A3AFBC", "#7F8B98"), ("#A5C1E6", "#3E6294"), ("#D5DADF", "#4A5057"))
+"""Light and dark ink of the first verdicts in charts; others have none, only an edge."""
+
 HUES: Final = (
     ("#FCD1D9", "#973754", "#532E37", "#D06A84"),
     ("#FDD3C8", "#B7573E", "#533026", "#ED886D"),

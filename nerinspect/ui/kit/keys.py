@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import createdByPython
 
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
-from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.marks import key_cap_size, paint_accent_edge, paint_focus_ring, paint_key_cap
 from nerinspect.ui.theme.themes import current_theme
 
 ENTER_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -214,9 +214,7 @@ class KeyCapButton(QPushButton):
         return unit_of(self.font())
 
     def _key_size(self) -> QSize:
-        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
-        width = max(metrics.horizontalAdvance(self.key) + 6 * self._unit(), metrics.height())
-        return QSize(round(width), round(metrics.height() + self._unit()))
+        return key_cap_size(self.font(), self.key).toSize()
 
     def _held_width(self) -> float:
         return (
@@ -236,15 +234,6 @@ class KeyCapButton(QPushButton):
             paint_accent_edge(painter, theme, unit, face)
             painter.restore()
         painter.strokePath(shape, QPen(theme.border if self.isEnabled() else theme.hairline, 1))
-
-    def _paint_key(self, painter: QPainter, cap: QRectF) -> None:
-        theme = current_theme()
-        painter.setPen(QPen(theme.border if self.isEnabled() else theme.hairline, 1))
-        painter.setBrush(theme.base)
-        painter.drawRoundedRect(cap.adjusted(0.5, 0.5, -0.5, -0.5), 2 * self._unit(), 2 * self._unit())
-        painter.setPen(theme.text2 if self.isEnabled() else theme.dimmed)
-        painter.setFont(scaled_font(self.font(), CAPTION))
-        painter.drawText(cap, int(Qt.AlignmentFlag.AlignCenter), self.key)
 
     # Qt overrides
 
@@ -274,7 +263,7 @@ class KeyCapButton(QPushButton):
         painter.setPen(theme.text if self.isEnabled() else theme.dimmed)
         at = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextHideMnemonic
         painter.drawText(words, int(at), self.text())
-        self._paint_key(painter, cap)
+        paint_key_cap(painter, theme, self.font(), cap, self.key, self.isEnabled())
         if self.hasFocus():
             paint_focus_ring(painter, theme, unit, whole, _RADIUS)
         painter.end()

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QSizePolicy, QWidget
 
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.ui.theme.fonts import unit_of
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 _GRID: Final = 16.0  # icons are designed on so many units
@@ -136,6 +136,22 @@ def paint_focus_ring(painter: QPainter, theme: Theme, unit: float, rect: QRectF,
 def paint_accent_edge(painter: QPainter, theme: Theme, unit: float, rect: QRectF) -> None:
     """Paint the edge at the left of a chosen row."""
     painter.fillRect(QRectF(rect.left(), rect.top(), _EDGE * unit, rect.height()), theme.accent)
+
+
+def key_cap_size(font: QFont, key: str) -> QSizeF:
+    """Measure a key beside words in a font."""
+    metrics, unit = QFontMetricsF(scaled_font(font, CAPTION)), unit_of(font)
+    return QSizeF(max(metrics.horizontalAdvance(key) + 6 * unit, metrics.height()), metrics.height() + unit)
+
+
+def paint_key_cap(painter: QPainter, theme: Theme, font: QFont, cap: QRectF, key: str, is_enabled: bool = True) -> None:
+    """Paint a key that leads to something, beside words in a font."""
+    painter.setPen(QPen(theme.border if is_enabled else theme.hairline, 1))
+    painter.setBrush(theme.base)
+    painter.drawRoundedRect(cap.adjusted(0.5, 0.5, -0.5, -0.5), 2 * unit_of(font), 2 * unit_of(font))
+    painter.setPen(theme.text2 if is_enabled else theme.dimmed)
+    painter.setFont(scaled_font(font, CAPTION))
+    painter.drawText(cap, int(Qt.AlignmentFlag.AlignCenter), key)
 
 
 _LOOK: Final = """

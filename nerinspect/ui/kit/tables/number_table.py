@@ -28,7 +28,15 @@ from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
 from nerinspect.ui.kit.tables.sheet import COLUMN_ROLE, Column, Index, NumberTableModel, alignment
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.marks import SWATCH_ROOM, kind_symbol_size, paint_focus_ring, paint_kind_symbol, paint_swatch
+from nerinspect.ui.theme.marks import (
+    SWATCH_ROOM,
+    key_cap_size,
+    kind_symbol_size,
+    paint_focus_ring,
+    paint_key_cap,
+    paint_kind_symbol,
+    paint_swatch,
+)
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4
@@ -185,6 +193,8 @@ class NumberHead(QHeaderView):
     def title_width(self, column: Column) -> float:
         """Measure what a title needs, in device-independent pixels."""
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
+        if column.key:
+            return key_cap_size(self.font(), column.key).width()
         width = max(map(metrics.horizontalAdvance, self._lines(column))) + (metrics.height() if column.mark else 0)
         width += 0 if column.colour is None else SWATCH_ROOM * unit_of(self.font())
         if column.kind:
@@ -201,7 +211,7 @@ class NumberHead(QHeaderView):
         """Break a title where it is wider than what stands below it, but for that of names and heads of kinds."""
         metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         is_name = column is self._column(0)
-        breaks = column.widest and not self._has_kinds and not is_name
+        breaks = column.widest and not self._has_kinds and not is_name and not column.key
         room = metrics.horizontalAdvance(column.widest) if breaks else inf
         return broken_title(column.title, room, metrics)
 
@@ -259,7 +269,11 @@ class NumberHead(QHeaderView):
             begin = max(title.left(), title.right() - self.title_width(column) - unit)  # text is no narrower
             paint_swatch(painter, theme, unit, QRectF(begin, title.top(), 0, title.height()), column.colour)
             title.setLeft(begin + SWATCH_ROOM * unit)
-        lines = self._lines(column)
+        if column.key:
+            size = key_cap_size(self.font(), column.key)
+            corner = QPointF(title.right() - size.width(), title.center().y() - size.height() / 2)
+            paint_key_cap(painter, theme, self.font(), QRectF(corner, size), column.key)
+        lines = () if column.key else self._lines(column)
         for number, text in enumerate(reversed(lines)):
             draw_text(painter, caption, theme.text2, title.translated(0, -number * metrics.height()), text, side)
         if column.mark:

@@ -35,6 +35,7 @@ class Column:
     is_of_runs: bool = False
     # number of the colour of the system it is about, which stands before the title; None for none
     colour: int | None = None
+    key: str = ""  # letter of a key that stands in the place of the title; empty for the title
     group: str = ""  # what stands over it and its neighbours of the same group
 
     @property

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from typing import Final, NamedTuple
 
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.charts.values import Bar, Chart, Figure
 from nerinspect.corpus.arrays import AnyIntArray
@@ -16,14 +19,20 @@ from nerinspect.events.scores import percent_text
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
+from nerinspect.io.colours import VERDICT_INKS
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Pattern
 from nerinspect.query.review_progress import ReviewProgress
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.theme.fonts import DETAIL, scaled_font
+from nerinspect.ui.theme.marks import key_cap_size, paint_key_cap
+from nerinspect.ui.theme.themes import current_theme
 
 
 class Titles(NamedTuple):
@@ -110,6 +119,7 @@ class VerdictColumn(NamedTuple):
     meaning: str
     verdicts: tuple[str, ...]
     places: tuple[int, ...]
+    key: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,7 +141,8 @@ class ProgressRows:
     def verdict_columns(self) -> tuple[VerdictColumn, ...]:
         """The usual four, the most frequent of one's own, and the rest of them in one."""
         verdicts, wording = self.progress.verdicts, self.wording
-        usual = [VerdictColumn(wording.name(name), wording.meaning(name), (name,), ()) for name in VERDICTS]
+        keys = wording.verdict_keys
+        usual = [VerdictColumn(wording.name(name), wording.meaning(name), (name,), (), keys[name]) for name in VERDICTS]
         own = verdicts[len(VERDICTS) :]
         alone = own if len(own) <= _MOST_OWN + 1 else own[:_MOST_OWN]
         usual += [VerdictColumn(f"“{name}”", meaning("own_verdict"), (name,), ()) for name in alone]
@@ -156,7 +167,7 @@ class ProgressRows:
             Column("%", "Decided of all, in percent", is_percent=True, is_extra=True, copied="Decided of all"),
             Column("Undecided", "Events without a verdict", widest=number),
             *(
-                Column(one.title, one.meaning, widest=number, is_extra=one.verdicts[0] not in VERDICTS)
+                Column(one.title, one.meaning, widest=number, is_extra=not one.key, key=one.key)
                 for one in self.verdict_columns
             ),
             Column("Sum", "All of the row: decided and undecided", widest=number),
@@ -336,6 +347,83 @@ _ABOUT = ("Kind", "Cause", "System", "Annotator")
 _DOT = Piece("  ·  ")
 
 
+_BAR, _LINE, _SIGN, _GAP, _BETWEEN, _WIDEST = 13, 22, 11, 5, 14, 620  # at a font of 13 pixels
+
+
+class VerdictBar(Styled, QWidget):
+    """Paints the verdicts of all that is to be decided as one bar, and below it what the bar is made of."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._total, self._verdicts = 0, list[tuple[str, str, int]]()
+
+    def show_verdicts(self, rows: ProgressRows) -> None:
+        """Show other counts."""
+        counts = rows.progress.by_kind.sum(axis=0)
+        columns = [one for one in rows.verdict_columns if one.key or counts[list(one.places)].any()]
+        self._total = int(counts.sum())
+        self._verdicts = [(one.key, one.title, int(counts[list(one.places)].sum())) for one in columns]
+        self.setAccessibleName("Verdicts")
+        self.setAccessibleDescription(", ".join(f"{words} {number:,}" for _, words, number in self._verdicts))
+        self._restyle()
+
+    def _ink(self, place: int) -> QColor | None:
+        return QColor(VERDICT_INKS[place][current_theme().is_dark]) if place < len(VERDICT_INKS) else None
+
+    def _sign(self, painter: QPainter, rect: QRectF, place: int) -> None:
+        if ink := self._ink(place):
+            painter.fillRect(rect, ink)
+        else:
+            painter.setPen(current_theme().text3)
+            painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
+
+    def _corners(self) -> list[QPointF]:
+        """Give the upper left corner of each verdict below the bar, with the end of all."""
+        unit, small = self.unit, QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
+        x, y, corners = 0.0, (_BAR + _GAP) * unit, list[QPointF]()
+        for key, words, number in self._verdicts:
+            cap = key_cap_size(self.font(), key).width() + _GAP * unit if key else 0.0
+            width = (_SIGN + _GAP) * unit + cap + small.horizontalAdvance(f"{words}  {number:,}")
+            if x and x + width > self.width():
+                x, y = 0.0, y + _LINE * unit
+            corners.append(QPointF(x, y))
+            x += width + _BETWEEN * unit
+        return [*corners, QPointF(0.0, y + _LINE * unit)]
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the bar, then sign, key, words and number of each verdict."""
+        painter, theme, unit, font = QPainter(self), current_theme(), self.unit, self.font()
+        whole = min(self.width(), _WIDEST * unit)
+        painter.fillRect(QRectF(0, _BAR * unit - 1, whole, 1), theme.border)
+        left, plain, bold = 0.0, scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
+        for place, ((key, words, number), corner) in enumerate(zip(self._verdicts, self._corners(), strict=False)):
+            width = whole * number / max(self._total, 1)
+            if number:
+                self._sign(painter, QRectF(left, 0, max(width - 1, 1), _BAR * unit), place)
+            left += width
+            line = QRectF(corner.x(), corner.y(), self.width() - corner.x(), _LINE * unit)
+            sign = QRectF(line.left(), line.center().y() - _SIGN * unit / 2, _SIGN * unit, _SIGN * unit)
+            self._sign(painter, sign, place)
+            line.setLeft(sign.right() + _GAP * unit)
+            if key:
+                size = key_cap_size(font, key)
+                cap = QRectF(QPointF(line.left(), line.center().y() - size.height() / 2), size)
+                paint_key_cap(painter, theme, font, cap, key)
+                line.setLeft(cap.right() + _GAP * unit)
+            draw_text(painter, plain, theme.text2, line, words)
+            line.setLeft(line.left() + QFontMetricsF(plain).horizontalAdvance(f"{words}  "))
+            draw_text(painter, bold, theme.text, line, f"{number:,}")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        self._restyle()
+
+    def _restyle(self) -> None:
+        self.setFixedHeight(ceil(self._corners()[-1].y()))
+        self.update()
+
+
 class ProgressParts:
     """Shows how far a review is: a line and a table by kind, then tables by cause and by system.
 
@@ -352,7 +440,11 @@ class ProgressParts:
         tables = [
             NumberTable(NumberTableModel((Column("", name),), (name,), title)) for title, name in self._names.items()
         ]
-        self.parts = Part(heading, self.line, tables[0]), *(Part(table.numbers.title, table) for table in tables[1:])
+        self._bar = VerdictBar()
+        self.parts = (
+            Part(heading, self.line, self._bar, tables[0]),
+            *(Part(table.numbers.title, table) for table in tables[1:]),
+        )
         for part, caption in zip(self.parts, ("verdicts by kind", _OF_EACH_CAUSE), strict=False):
             part.set_caption(caption)
 
@@ -364,6 +456,7 @@ class ProgressParts:
     def show_progress(self, rows: ProgressRows, systems: Sequence[str]) -> None:
         """Show other counts, under the names of all predictions."""
         self.line.show_pieces(_progress_pieces(rows))
+        self._bar.show_verdicts(rows)
         of_systems = rows.of_systems(systems) if len(systems) > 1 else []
         of_both = ([], of_systems) if rows.wording.is_neutral else (of_systems, [])
         for part, groups in zip(self.parts, (rows.of_kinds, rows.of_causes, *of_both), strict=True):
