@@ -551,7 +551,7 @@ class MatrixView(PickingView):
         alike, own = [max(least, *heads)] * n_rows, [max(least, head) for head in heads]
         whole = next((wide for wide in (alike, own) if names + sum(wide) <= width), None)
         is_tight = names + least * n_rows > width
-        columns = whole or (self._tight_columns() if is_tight else [least] * n_rows)
+        columns = whole or (self._tight_columns(width - names) if is_tight else [least] * n_rows)
         least_names = min(names, round(_LEAST_OF_WIDTH * self.width())) if is_tight else names
         is_cut = least_names + sum(columns) > width
         if is_cut:
@@ -616,14 +616,16 @@ class MatrixView(PickingView):
         count = style.metrics.horizontalAdvance(f"{self._matrix.largest:,}")
         return round(max(count, style.head_metrics.horizontalAdvance("none")) + 1.5 * style.padding)
 
-    def _tight_columns(self) -> list[int]:
-        """Leave room for the counts of each column alone, and for the word none."""
+    def _tight_columns(self, room: int) -> list[int]:
+        """Leave room for the counts of each column and for the word none; what is left widens the narrowest."""
         style = self._styles[1]
         texts = [f"{count:,}" for count in self._matrix.largest_by_column]
         widths = {length: style.metrics.horizontalAdvance("8" * length) for length in set(map(len, texts))}
         counts = [widths[len(text)] for text in texts]
         counts[-1] = max(counts[-1], QFontMetricsF(style.none_font).horizontalAdvance("none"))
-        return [math.ceil(count + 2 * style.padding) for count in counts]
+        own = [math.ceil(count + 2 * style.padding) for count in counts]
+        wider = [[max(width, least) for width in own] for least in range(min(own), max(own) + 1)]
+        return next((widths for widths in reversed(wider) if sum(widths) <= room), own)
 
     def _is_pinned(self, column: int) -> bool:
         return self._is_last_pinned and column == self._matrix.columnCount() - 1
