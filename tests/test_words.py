@@ -108,3 +108,20 @@ def test_every_exception_is_needed() -> None:
     assert {
         (name, one.lower()) for name, text in everything_said().items() for one in others.findall(text)
     } == NAMED_BY_OTHERS
+
+
+TITLES: Final = re.compile(r"[A-Z][\w’]*(?: (?:(?:a|an|and|as|by|for|from|in|of|on|or|the|to|with) )*[A-Z][\w’]*)+…?")
+"""Words of which all that matter have a capital, as in titles."""
+
+NAMES: Final = re.compile(r".* Sans|Port of .*|Authority.*|Ctrl .*|By Unicode NFC|.* (?:[A-Z]|F1|McNemar|CSV)")
+"""Names that others gave, and texts that only measure a column."""
+
+
+def test_menus_and_buttons_are_written_like_sentences() -> None:
+    said = [
+        line
+        for name, text in everything_said().items()
+        if name.startswith("ui/")
+        for line in text.replace("&", "").split("\n")
+    ]
+    assert sorted({line for line in said if TITLES.fullmatch(line) and not NAMES.fullmatch(line)}) == []

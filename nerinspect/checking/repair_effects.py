@@ -319,7 +319,7 @@ def repair_readings(effects: RepairEffects, source: Annotation, other: NamedRead
 def _reading(choice: RepairChoice, source: Annotation) -> NamedReading:
     assert choice.mentions is not None, "only what can be read is shown"
     annotation = replace(source, mentions=choice.mentions, repair=choice.repair)
-    return NamedReading(f"as {choice.method} reads it", annotation)
+    return NamedReading(f"under {choice.method}", annotation)
 
 
 def _kind_at(choice: RepairChoice | None, start: int, end: int) -> str:

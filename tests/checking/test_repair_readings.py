@@ -53,8 +53,8 @@ def test_each_repair_is_a_track_below_the_reference(make_readings: MakeReadings)
     context = readings.around(3, 4, "conlleval")
     assert tracks(context) == {
         "reference": [(0, 3, "LOC")],
-        "as conlleval reads it": [(0, 2, "LOC"), (2, 3, "ORG")],
-        "as discard reads it": [(0, 2, "LOC")],
+        "under conlleval": [(0, 2, "LOC"), (2, 3, "ORG")],
+        "under discard": [(0, 2, "LOC")],
     }
     assert (context.sentence.number, context.document.number, context.document.sentences) == (2, 1, range(1, 3))
 
@@ -82,8 +82,8 @@ def test_readings_of_the_reference_stand_above_the_prediction(make_readings: Mak
     readings = make_readings("O I-LOC O O O O", is_reference=True)
     assert readings is not None
     assert list(tracks(readings.around(1, 2, "conlleval"))) == [
-        "as conlleval reads it",
-        "as discard reads it",
+        "under conlleval",
+        "under discard",
         "flair",
     ]
 
@@ -91,5 +91,5 @@ def test_readings_of_the_reference_stand_above_the_prediction(make_readings: Mak
 def test_without_the_other_side_the_repairs_are_compared(make_readings: MakeReadings) -> None:
     readings = make_readings("O I-LOC O O O O", has_other=False)
     assert readings is not None
-    assert list(tracks(readings.around(1, 2, "conlleval"))) == ["as conlleval reads it", "as discard reads it"]
+    assert list(tracks(readings.around(1, 2, "conlleval"))) == ["under conlleval", "under discard"]
     assert make_readings("O B-LOC O O O O", has_other=False, encoding="IOB") is None

@@ -40,7 +40,7 @@ def test_rows_say_what_was_and_what_becomes_of_it(table: DifferingTable) -> None
 
 def test_heads_name_the_two_repairs(table: DifferingTable) -> None:
     heads = [table.model().headerData(column, Qt.Orientation.Horizontal) for column in (0, 1, 5, 6)]
-    assert heads == ["conlleval", "discard", "as conlleval reads it", "as discard reads it"]
+    assert heads == ["conlleval", "discard", "under conlleval", "under discard"]
 
 
 def test_a_row_leads_to_all_of_its_tokens(table: DifferingTable, qtbot: QtBot) -> None:

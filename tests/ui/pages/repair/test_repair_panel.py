@@ -64,7 +64,7 @@ def test_the_first_source_with_something_invalid_is_on_show(panel: RepairPage, p
 
 def test_the_sentence_of_the_first_row_is_shown_as_each_repair_reads_it(parts: Widgets) -> None:
     spoken = parts[3].accessibleDescription()
-    assert spoken == "Ulm; reference: LOC; as conlleval reads it: ORG; as discard reads it: no mention"
+    assert spoken == "Ulm; reference: LOC; under conlleval: ORG; under discard: no mention"
 
 
 def test_the_sentence_follows_the_rows(parts: Widgets, panel: RepairPage) -> None:
@@ -72,9 +72,7 @@ def test_the_sentence_follows_the_rows(parts: Widgets, panel: RepairPage) -> Non
     assert parts[3].accessibleDescription().startswith("Elin; ")
     assert "document 1, sentence 2, line 7" in said(panel)
     parts[2].choose_row(0)
-    assert (
-        parts[3].accessibleDescription().startswith("Port of Ulm now; reference: LOC; as conlleval reads it: LOC, ORG")
-    )
+    assert parts[3].accessibleDescription().startswith("Port of Ulm now; reference: LOC; under conlleval: LOC, ORG")
 
 
 def test_keys_in_the_sentence_go_from_row_to_row(parts: Widgets) -> None:
