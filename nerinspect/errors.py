@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import ClassVar, Final, TypeAlias
 
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.visible import shortened, visible
 
 TRAINING_OPTIONS: Final = {"--label-column": "--training-label-column", "--encoding": "--encoding-training"}
@@ -56,7 +57,7 @@ class DataError(NerinspectError):
         self, path: str, problem: str, remedy: str, line: int | None = None, sentence: int | None = None
     ) -> None:
         self.path, self.line, self.problem, self.remedy = path, line, problem, remedy
-        place = path if sentence is None else f"{path}, sentence {sentence:,}"
+        place = path if sentence is None else f"{path}, sentence {grouped(sentence)}"
         place = f"{path}:{line}" if line else place
         super().__init__(f"{place}: {problem}; {remedy}")
 
@@ -343,7 +344,7 @@ class AmbiguousEncodingError(CommandError):
 
     def __init__(self, path: str, candidates: Sequence[str], place: Place) -> None:
         line, sentence = place
-        first = f"in sentence {sentence:,}" if line is None else f"at line {line}"
+        first = f"in sentence {grouped(sentence)}" if line is None else f"at line {line}"
         names = " or ".join(candidates)
         super().__init__(
             f"{path}: the labels can be read as {names}, with other mentions, first {first}; choose one with --encoding"
@@ -366,7 +367,7 @@ class UnknownNameError(CommandError):
         names = list(dict.fromkeys(known))
         offer = f"; the nearest is {self.nearest}" if self.nearest else ""
         if not offer and 0 < len(names) <= _FEW_NAMES:
-            offer = f"; there {'is' if len(names) == 1 else 'are'} {', '.join(names)}"
+            offer = f"; there {word_for(len(names), 'is', 'are')} {', '.join(names)}"
         super().__init__(f"no {what} is called {shown(name)}{offer}")
 
 
@@ -432,13 +433,8 @@ def nearest_name(name: str, known: Iterable[str], cutoff: float = 0.5) -> str | 
     return by_folded[matches[0]] if matches else None
 
 
-def counted(number: int, noun: str) -> str:
-    """Write a number of things, one of them in the singular."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def shown(value: str, longest: int = 60) -> str:
     """Quote a value for a message, shortened in the middle if it is long."""
     if len(value) > longest:
-        value = f"{value[: longest // 2]}…{value[-longest // 4 :]} ({len(value):,} characters)"
+        value = f"{value[: longest // 2]}…{value[-longest // 4 :]} ({counted(len(value), 'character')})"
     return f"“{value}”"

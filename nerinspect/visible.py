@@ -4,6 +4,8 @@ import re
 import unicodedata
 from typing import Final
 
+from nerinspect.quantities import counted
+
 _SIGN, _WIDE_SIGN = "\u2b1a", "\U0001f6c7"  # one and two UTF-16 units
 _KEPT_END: Final = 60
 _LONGEST_WORD: Final = 260  # a path may be this long on some systems
@@ -94,7 +96,7 @@ def width_of(text: str) -> int:
 def _cut(text: str, longest: int) -> str:
     if len(text) <= longest:
         return text
-    return f"{text[: longest - _KEPT_END]}… {len(text) - longest:,} characters …{text[-_KEPT_END:]}"
+    return f"{text[: longest - _KEPT_END]}… {counted(len(text) - longest, 'character')} …{text[-_KEPT_END:]}"
 
 
 def _as_code(found: re.Match[str]) -> str:

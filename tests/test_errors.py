@@ -19,7 +19,6 @@ from nerinspect.errors import (
     TooFewColumnsError,
     UndecodableBytesError,
     UnknownNameError,
-    counted,
     nearest_name,
     shown,
 )
@@ -126,19 +125,6 @@ def test_a_mistake_carries_its_place() -> None:
 )
 def test_the_nearest_name_is_found_whatever_its_case(name: str, known: list[str], nearest: str | None) -> None:
     assert nearest_name(name, known) == nearest
-
-
-@pytest.mark.parametrize("number", [0, 2, 11])
-def test_several_things_are_counted_in_the_plural(number: int) -> None:
-    assert counted(number, "label") == f"{number} labels"
-
-
-def test_one_thing_is_counted_in_the_singular() -> None:
-    assert counted(1, "label") == "1 label"
-
-
-def test_large_numbers_are_grouped() -> None:
-    assert counted(1_234_567, "token") == "1,234,567 tokens"
 
 
 def test_a_value_is_shown_in_quotes() -> None:

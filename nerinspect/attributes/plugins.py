@@ -18,6 +18,7 @@ from nerinspect.errors import AttributeTrainingError, PluginError, UnknownNameEr
 from nerinspect.events.members import members
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study, Unit
+from nerinspect.quantities import grouped
 
 GROUP: Final = "nerinspect.attributes"
 
@@ -156,9 +157,9 @@ def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
         np.asarray(values.predicted, dtype=np.float64),
     )
     if reference.shape not in ((n_reference,), (len(study.predictions), n_reference)):
-        return f"it has reference values of shape {reference.shape}, for {n_reference:,} {attribute.unit}s"
+        return f"it has reference values of shape {reference.shape}, for {grouped(n_reference)} {attribute.unit}s"
     if predicted.shape != (n_predicted,):
-        return f"it has predicted values of shape {predicted.shape}, for {n_predicted:,} {attribute.unit}s"
+        return f"it has predicted values of shape {predicted.shape}, for {grouped(n_predicted)} {attribute.unit}s"
     there = np.concatenate([reference.ravel(), predicted])
     there = there[~np.isnan(there)]
     if not np.isfinite(there).all():
@@ -166,7 +167,7 @@ def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
     if attribute.scale == "name" and len(set(values.names)) < len(values.names):
         return "two of its names are equal"
     if attribute.scale == "name" and not np.isin(there, np.arange(len(values.names))).all():
-        return f"some values match none of its {len(values.names):,} names"
+        return f"some values match none of its {grouped(len(values.names))} names"
     return ""
 
 

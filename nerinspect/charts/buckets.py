@@ -26,10 +26,10 @@ from nerinspect.charts.values import (
     Entry,
 )
 from nerinspect.corpus.arrays import FloatArray
-from nerinspect.errors import counted
 from nerinspect.events.scores import Counts, Measure, f1_interval, precision_interval, ratio, recall_interval
 from nerinspect.events.study import Attribute, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import BucketDoors, bucket_counts, bucket_doors
 from nerinspect.query.fields.buckets import BUCKET, REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
@@ -318,7 +318,7 @@ class _Bars:
             score.text,
             measure_door(scores, place, self.measure),
             say,
-            count=f"{scores.scores(prediction, place).reference:,}",
+            count=grouped(scores.scores(prediction, place).reference),
             count_door=scores.reference_door(place),
             say_count=partial(self.counted, prediction, place),
             baseline="" if baseline is None else self.score(baseline, place).shorter,
@@ -344,10 +344,10 @@ class _Bars:
         spoken = (_RECALL,) if scores.base.has_recall_alone else _SPOKEN
         said = ", ".join(f"{name} {self.score(prediction, place, name).said}" for name in spoken)
         if prediction in shown.runs:
-            n_runs = len(shown.runs[prediction].numbers)
-            return f"{head}, mean ± standard deviation of {n_runs} runs: {said}; opens {shown.names[prediction]}"
+            runs = counted(len(shown.runs[prediction].numbers), "run")
+            return f"{head}, mean ± standard deviation of {runs}: {said}; opens {shown.names[prediction]}"
         counts = scores.scores(prediction, place)
         interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, self.measure.lower()))
-        predicted = "" if scores.base.has_recall_alone else f"{counts.predicted:,} predicted, "
-        told = f"{head}, {predicted}{counts.correct:,} correct; {said}"
+        predicted = "" if scores.base.has_recall_alone else f"{grouped(counts.predicted)} predicted, "
+        told = f"{head}, {predicted}{grouped(counts.correct)} correct; {said}"
         return f"{told} (95 % interval of {self.measure} {interval})" if interval else told

@@ -37,6 +37,7 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import Counts, Measure
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import BOTH, DEFAULT_BUCKETS, RELATION_SETTINGS, Study
+from nerinspect.quantities import counted
 from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.tables.tough import RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.retention import RETENTION, matching_relations
@@ -105,7 +106,7 @@ def _figure(study: Study, shown: Shown, charts: tuple[Chart, ...], *said: str, t
         *said,
         f"n: reference {things}" if any(bar.count for chart in charts for bar in chart.bars) else "",
         "; ".join(filter(None, (first, "bold: the worst" if has_worst else ""))),
-        "; ".join(f"{runs.system}: mean of {len(runs.numbers)} runs" for runs in shown.runs.values()),
+        "; ".join(f"{runs.system}: mean of {counted(len(runs.numbers), 'run')}" for runs in shown.runs.values()),
         _BASELINE if shown.baseline is not None else "",
     )
     entries = zip(system_entries(shown), names, strict=True)

@@ -16,6 +16,7 @@ from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.events.scores import UNDEFINED, Measure, percent_text, with_sign
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, Study
+from nerinspect.quantities import counted
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.agreement import agreements, annotators
 from nerinspect.systems.diagnosis import F1Table
@@ -125,7 +126,7 @@ def compare_figure(
     rows = _interval_rows(pairs)
     grid = replace(interval_grid(rows), title=f"{measure} of A − B" if len(pairs) > 1 else f"{measure}, {rows[0][0]}")
     caption = sentence(
-        f"Difference of {measure} in points, with 95 % intervals (paired bootstrap, {samples:,} samples of sentences)",
+        f"Difference of {measure} in points, with 95 % intervals (paired bootstrap, {counted(samples, 'sample')})",
         "" if len(pairs) > 1 else f"A is {pairs[0].system_a}, B {pairs[0].system_b}",
     )
     return Figure(

@@ -9,11 +9,12 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 
 from nerinspect.charts.values import BAR, SHORT_SCALE, Bar, Chart, Entry
-from nerinspect.errors import CommandError, UnknownNameError, counted
+from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import UNDEFINED, Measure, percent_text, ratio
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.tables.runs import mean, predictions_by_system, sample_deviation
 from nerinspect.training.retention import RETENTION, competing_systems
@@ -155,7 +156,7 @@ class Shown:
         if prediction not in self.runs:
             return self.names[prediction]
         system, numbers = self.runs[prediction]
-        return f"{system}, mean of {len(numbers)} runs"
+        return f"{system}, mean of {counted(len(numbers), 'run')}"
 
 
 def shown_in(scored: Scored) -> Shown:
@@ -237,7 +238,7 @@ def kind_chart(scored: Scored, shown: Shown) -> Chart:
         for kind in ERROR_KINDS
         for number in shown.drawn
     ]
-    return _side_by_side("Error events by kind", "", bars, shown, tuple(f"{number:,}" for number in scale))
+    return _side_by_side("Error events by kind", "", bars, shown, tuple(grouped(number) for number in scale))
 
 
 def count_scale(most: float) -> tuple[int, ...]:
@@ -256,8 +257,8 @@ def count_scale(most: float) -> tuple[int, ...]:
 
 def _kind_bar(scored: Scored, shown: Shown, number: int, kind: str, count: float, end: int) -> Bar:
     tally, name = scored.scores[number].tally, shown.name(number)
-    text = f"{count:,.0f}" if count.is_integer() else f"{count:,.1f}"
-    of_all = f" of {tally.n_errors:,} error events, {percent_text(round(count), tally.n_errors)} %"
+    text = grouped(count, 0) if count.is_integer() else grouped(count, 1)
+    of_all = f" of {grouped(tally.n_errors)} error events, {percent_text(round(count), tally.n_errors)} %"
     words = f"{name}, {kind.upper()}, {KIND_TABLE[kind].name}: {text}{'' if number in shown.runs else of_all}"
     return Bar(kind.upper(), count / end, text, scored.doors.of_kinds(kind), partial(str, words), kind)
 
@@ -267,16 +268,16 @@ def _type_bar(scored: Scored, shown: Shown, number: int, name: str, measure: Mea
     score, counts = score_over_runs([counts.parts_of(measure) for counts in runs]), runs[0]
     door = {"F1": doors.either, "Precision": doors.predicted, "Recall": doors.reference}[measure]
     sides = {
-        "F1": f"{counts.reference:,} reference and {counted(counts.predicted, 'predicted mention')}",
+        "F1": f"{grouped(counts.reference)} reference and {counted(counts.predicted, 'predicted mention')}",
         "Precision": counted(counts.predicted, "predicted mention"),
         "Recall": counted(counts.reference, "reference mention"),
     }
-    words = f"{name}: {measure} {score.said}, {counts.correct:,} correct of {sides[measure]}"
+    words = f"{name}: {measure} {score.said}, {grouped(counts.correct)} correct of {sides[measure]}"
     if len(runs) > 1:
-        words = f"{name}: {measure} {score.said}, mean ± standard deviation of {len(runs)} runs"
+        words = f"{name}: {measure} {score.said}, mean ± standard deviation of {counted(len(runs), 'run')}"
     if shown.others:
         words = f"{shown.name(number)}, {words}"
-    count = f"{counts.reference:,}"
+    count = grouped(counts.reference)
     return Bar(name, score.share, score.text, door, partial(str, words), count=count, shorter=score.shorter)
 
 
@@ -310,5 +311,5 @@ def part_chart(title: str, note: str, shown: Shown, groups: Sequence[Group]) -> 
             score = score_over_runs(parts[number])
             words = f"{shown.name(number)}, {name}: {title} {score.said}"
             bar = Bar(name, score.share, score.text, say=partial(str, words), shorter=score.shorter)
-            bars.append(replace(bar, count=f"{n_reference:,}", baseline=baseline))
+            bars.append(replace(bar, count=grouped(n_reference), baseline=baseline))
     return _side_by_side(title, note, bars, shown)

@@ -8,10 +8,10 @@ import numpy as np
 
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.types import notices_of_names
-from nerinspect.errors import counted
 from nerinspect.events.alignment import nested_sentences
 from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Annotation, Prediction, Study
+from nerinspect.quantities import counted
 from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.retention import RETENTION
 
@@ -115,5 +115,6 @@ def _differ_in_case(types: tuple[str, ...]) -> list[str]:
 def _word_like(path: str, mentions: Mentions) -> list[str]:
     n_types = len(mentions.type_names())
     if n_types > _MANY_TYPES and 2 * n_types > len(mentions):
-        return [f"{path}: {n_types:,} types for {len(mentions):,} mentions; the label column looks like words"]
+        n_mentions = counted(len(mentions), "mention")
+        return [f"{path}: {counted(n_types, 'type')} for {n_mentions}; the label column looks like words"]
     return []

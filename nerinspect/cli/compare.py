@@ -17,7 +17,7 @@ from nerinspect.cli.session import (
     write_result,
 )
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import CommandError, counted
+from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import has_training
 from nerinspect.io.provenance import command_line
@@ -25,6 +25,7 @@ from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.writing.export import list_file, told_list
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.differences import MEAN
 from nerinspect.systems.changes import CHANGES, Changes, changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
@@ -144,22 +145,22 @@ def _check_versions(study: Study) -> None:
     """Refuse more or fewer than two predictions: which is old and which new must be certain."""
     if (n_given := len(study.predictions)) != 2:
         raise CommandError(
-            f"diff takes one old and one new prediction, and there {'is' if n_given == 1 else 'are'} {n_given};"
+            f"diff takes one old and one new prediction, and there {word_for(n_given, 'is', 'are')} {n_given};"
             " name two, of several runs one each"
         )
 
 
 def _summary(study: Study, found: Changes, rows: AnyIntArray, is_filtered: bool) -> str:
     """Say how many rows there are of each change, and how the errors of both versions add up."""
-    counts = ", ".join(f"{name} {number:,}" for name, number in _counts(found, rows).items())
+    counts = ", ".join(f"{name} {grouped(number)}" for name, number in _counts(found, rows).items())
     if is_filtered:
         return f"{counts} that match, of {counted(len(found), 'row')}"
     fixed, broken, _ = found.place_counts
     old, new = found.wrong_places
     return (
         f"{counts}; {counted(found.n_unchanged, 'error')} unchanged;"
-        f" wrong places: {old:,} in {_named(study, _OLD)} - {fixed:,} fixed + {broken:,} broken"
-        f" = {new:,} in {_named(study, _NEW)}"
+        f" wrong places: {grouped(old)} in {_named(study, _OLD)} - {grouped(fixed)} fixed + {grouped(broken)} broken"
+        f" = {grouped(new)} in {_named(study, _NEW)}"
     )
 
 

@@ -7,9 +7,10 @@ import click
 from nerinspect.cli.commands import command
 from nerinspect.cli.options import load_options, load_request
 from nerinspect.cli.session import progress, tell, tell_choices
-from nerinspect.errors import CommandError, counted
+from nerinspect.errors import CommandError
 from nerinspect.io.index.building import SHARD_TOKENS, build_index
 from nerinspect.io.index.engines import engine
+from nerinspect.quantities import counted
 
 
 @command(epilog="\b\nExample: nerinspect index test.conll pred.conll -o corpus.events/")

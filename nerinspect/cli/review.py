@@ -32,7 +32,7 @@ from nerinspect.cli.session import (
 )
 from nerinspect.decisions.adjudication import A_RIGHT, conflicts, to_decide
 from nerinspect.decisions.corrections import Correction
-from nerinspect.errors import CommandError, DataError, counted
+from nerinspect.errors import CommandError, DataError
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
 from nerinspect.io.provenance import study_sources
@@ -43,6 +43,7 @@ from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Table
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.saved import SavedFilter, read_saved
@@ -168,7 +169,7 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
             if change.readings:
                 tell(f"{list_path}:{change.line}: its words occur more than once in the event; the leftmost are used")
         for kind, number in _kinds_of_change(edited).items():
-            tell(f"{kind}: {number:,}")
+            tell(f"{kind}: {grouped(number)}")
         tell(_summary(edited, dry_run))
         if not dry_run:
             decisions = {one.event: one.after for one in edited.changes}
@@ -216,13 +217,15 @@ def _open(path: str, allow_outside: bool, to_read: bool, with_others: bool = Fal
     for lost in opened.lost[:_MOST_LISTED]:
         tell(f"warning: no longer there: {_lost(lost.event)}, {_verdict(opened.study, lost.decision)}")
     if len(opened.lost) > _MOST_LISTED:
-        tell(f"warning: and {len(opened.lost) - _MOST_LISTED:,} more decisions whose events are no longer there")
+        tell(
+            f"warning: and {counted(len(opened.lost) - _MOST_LISTED, 'more decision')} whose events are no longer there"
+        )
     return opened
 
 
 def _lost(event: StoredEvent) -> str:
     run = f" run {event.run}" if event.run > 1 else ""
-    return f"{event.event}, {event.kind} “{event.text}” of {event.system}{run} in sentence {event.sentence:,}"
+    return f"{event.event}, {event.kind} “{event.text}” of {event.system}{run} in sentence {grouped(event.sentence)}"
 
 
 def _verdict(study: Study, decision: Decision) -> str:
@@ -245,7 +248,7 @@ def _kinds_of_change(edited: EditedList) -> dict[str, int]:
 def _summary(edited: EditedList, dry_run: bool) -> str:
     does = "would change" if dry_run else "changed"
     left_out = f"; {counted(len(edited.misfits), 'row')} left out" if edited.misfits else ""
-    return f"{counted(len(edited.changes), 'event')} {does}, {edited.n_unchanged:,} unchanged{left_out}"
+    return f"{counted(len(edited.changes), 'event')} {does}, {grouped(edited.n_unchanged)} unchanged{left_out}"
 
 
 def _told(study: Study, correction: Correction) -> str:
@@ -257,7 +260,7 @@ def _told(study: Study, correction: Correction) -> str:
     reading, who = ", ".join(wanted) or "no mention", ", ".join(sorted(systems))
     if study.is_of_annotators and study.decisions[correction.events[0]].verdict == A_RIGHT:
         who = f"{study.annotator}, not {who}"
-    return f"“{words}” in sentence {sentence + 1:,} is {reading} ({who})"
+    return f"“{words}” in sentence {grouped(sentence + 1)} is {reading} ({who})"
 
 
 def _words(study: Study, positions: Iterable[int]) -> str:

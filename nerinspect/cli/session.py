@@ -34,6 +34,7 @@ from nerinspect.io.writing.forms import bytes_writer_of, write_as_text, write_re
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.table import PaperTable, Result, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.visible import one_line
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
 
     def say(done: int, total: int) -> None:
         nonlocal last
-        line = f"nerinspect: {doing} … {100 * done // total} % of {total:,} {things}"
+        line = f"nerinspect: {doing} … {100 * done // total} % of {grouped(total)} {things}"
         if line != last:
             click.echo(f"\r{line}", err=True, nl=False)
             last = line

@@ -5,9 +5,9 @@ from typing import Final
 from nerinspect.cli.commands import argument, command
 from nerinspect.cli.options import Output, check_outputs, output_options
 from nerinspect.cli.session import command_as_given, tell, write_table
-from nerinspect.errors import counted
 from nerinspect.io.signature import find_signature, read_signature, signature_differences
 from nerinspect.lists.table import Table
+from nerinspect.quantities import counted
 
 SIGNATURE_COLUMNS: Final = ("part", "a", "b")
 

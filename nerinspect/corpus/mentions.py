@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
-from nerinspect.errors import counted
+from nerinspect.quantities import counted
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from nerinspect.errors import counted
+from nerinspect.quantities import counted
 
 MEMORY: Final = "memory"
 """The format of data that were never in a file."""

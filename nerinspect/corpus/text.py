@@ -24,7 +24,8 @@ from nerinspect.corpus.arrays import (
     spread_ranges,
 )
 from nerinspect.corpus.interning import numbered
-from nerinspect.errors import Place, counted
+from nerinspect.errors import Place
+from nerinspect.quantities import counted
 
 
 def offsets_of(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64]:

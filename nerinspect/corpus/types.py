@@ -8,7 +8,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions, Relations, followed
-from nerinspect.errors import counted
+from nerinspect.quantities import counted, word_for
 
 ALL_TYPES: Final = "ALL"
 NO_TYPE: Final = "none"
@@ -121,7 +121,7 @@ class TypeChanges:
         )
         for verb, asked, there in named:
             if missing := [name for name in asked if name not in there]:
-                yield f"no mention of {'type' if len(missing) == 1 else 'types'} {', '.join(missing)} to {verb}"
+                yield f"no mention of {word_for(len(missing), 'type')} {', '.join(missing)} to {verb}"
 
 
 def _differs_from_last(start: IntArray, end: IntArray, codes: IntArray) -> BoolArray:

@@ -10,11 +10,11 @@ import numpy as np
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.decisions.corrections import Correction, accepted_corrections, contradictions
-from nerinspect.errors import counted
 from nerinspect.events.decision import CORRECTING, VERDICTS, Decision, Reading
 from nerinspect.events.segment_events import TP, Side
 from nerinspect.events.study import Study
 from nerinspect.glossary.verdicts import BOTH_WRONG, PREDICTION_WRONG, REFERENCE_WRONG, VERDICT_TABLE
+from nerinspect.quantities import counted
 from nerinspect.training.retention import RETENTION
 
 A_RIGHT, B_RIGHT, NEITHER_RIGHT = PREDICTION_WRONG, REFERENCE_WRONG, BOTH_WRONG

@@ -11,11 +11,11 @@ import numpy.typing as npt
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, as_arrow_texts, kept_with_owner
-from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS
 from nerinspect.events.scores import wilson
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Study
+from nerinspect.quantities import counted, grouped
 
 Digests: TypeAlias = npt.NDArray[np.uint64]
 """Numbers of 64 bits that differ where what they stand for differs, but for one case in very many."""
@@ -236,12 +236,12 @@ def sample_shares(study: Study, drawn: BoolArray, n_whole: int) -> SampleShares:
 
 def sample_words(shares: SampleShares) -> str:
     """Say how much of a sample is decided, and what that means for its shares."""
-    drawn = f"{shares.n_drawn:,} of {counted(shares.n_whole, 'event')} drawn"
+    drawn = f"{grouped(shares.n_drawn)} of {counted(shares.n_whole, 'event')} drawn"
     if not shares.n_drawn:
         return f"{drawn}: too few for this share; draw a larger sample."
     if not shares.n_undecided:
         return f"{drawn}, all decided."
     if not shares.n_decided:
         return f"{drawn}, none decided yet. Decide all of them: only then do the shares hold for the whole list."
-    left = f"{shares.n_undecided:,} undecided"
-    return f"{drawn}, {left}. Shares are of the {shares.n_decided:,} decided, and may be biased until all are."
+    left = f"{grouped(shares.n_undecided)} undecided"
+    return f"{drawn}, {left}. Shares are of the {grouped(shares.n_decided)} decided, and may be biased until all are."

@@ -10,6 +10,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import BE, FN, FP, LE, SHAPES, SIDES, TP
 from nerinspect.events.study import Study
+from nerinspect.quantities import grouped, word_for
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _LONGEST_QUOTE: Final = 60  # characters
@@ -135,8 +136,8 @@ def _explain_boundary(study: Study, event: int, reference: list[Span], predicted
             return f"The type agrees, the extent does not: {_ONE_TO_ONE[shape]}. {difference}"
         types = f"the reference says {reference[0].type}, the prediction {predicted[0].type}"
         return f"The extents differ: {_ONE_TO_ONE[shape]}. {difference} The types differ too: {types}."
-    meet = "meets" if len(reference) == 1 else "meet"
-    others = f"{_number(len(predicted))} predicted {'one' if len(predicted) == 1 else 'ones'}"
+    meet = word_for(len(reference), "meets", "meet")
+    others = f"{_number(len(predicted))} predicted {word_for(len(predicted), 'one')}"
     meeting = f"{_counted(len(reference), 'reference mention')} {meet} {others} ({shape})."
     if kind == BE:
         return f"{meeting} Their extents differ; where they overlap, the types agree."
@@ -184,11 +185,11 @@ def _listed(words: list[str]) -> str:
 
 
 def _number(count: int) -> str:
-    return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
+    return _NUMBERS[count] if count < len(_NUMBERS) else grouped(count)
 
 
 def _counted(count: int, noun: str) -> str:
-    return f"{_number(count).capitalize()} {noun}{'' if count == 1 else 's'}"
+    return f"{_number(count).capitalize()} {word_for(count, noun)}"
 
 
 LedgerSide: TypeAlias = Literal["reference", "prediction"]

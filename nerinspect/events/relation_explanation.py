@@ -75,7 +75,7 @@ class RelationExplanation:
 
     `rows`: type, head and tail. Where a type has no direction, arguments stand beside those they fit. `wrong_mentions`:
     arguments whose mentions are wrong themselves: heads, then tails, those of the reference first. Where both sides
-    have exchanged arguments, they are called as in the reference.
+    have exchanged arguments, they have the same names as in the reference.
     """
 
     kind: str

@@ -26,6 +26,7 @@ from nerinspect.errors import (
     UnreadableFileError,
 )
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 
 class FileKind(NamedTuple):
@@ -185,7 +186,7 @@ class Bounds:
         if self._n_bytes > self._most:
             raise UnreadableFileError(
                 self._path,
-                f"its {self._n_packed:,} bytes unpack to more than {self._most:,}, as in no file of labels",
+                f"its {counted(self._n_packed, 'byte')} unpack to more than {grouped(self._most)}, unlike label files",
                 self._remedy,
             )
 

@@ -35,7 +35,7 @@ class NamedPath:
 def parse_named_path(argument: str) -> NamedPath:
     """Read `PATH`, `NAME=PATH` or `A,B=PATH`, each with an optional `#KEY`.
 
-    A path that holds `=` begins with `./`, `../` or `/`. A file that is called `a#b` is found before the list `b`.
+    A path that contains `=` begins with `./`, `../` or `/`. A file that is called `a#b` is found before the list `b`.
     """
     before, equals, path = argument.partition("=")
     if not equals or before.startswith((".", "/")):

@@ -12,7 +12,7 @@ import numpy as np
 
 from nerinspect.corpus.mentions import Relations
 from nerinspect.corpus.text import Text
-from nerinspect.errors import CommandError, NoRelationsError, NothingToSwapError, counted
+from nerinspect.errors import CommandError, NoRelationsError, NothingToSwapError
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
 from nerinspect.io.formats.json_sentences import sentences_of
 from nerinspect.io.formats.reader import RawFile
@@ -26,6 +26,7 @@ from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.writing.forms import bytes_writer_of
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.systems.arranging import runs_together
 from nerinspect.systems.swap_test import LEFT_OUT_WORDS, Swapped, SwapScores, swap, swap_scores
 
@@ -114,14 +115,14 @@ def _written(swapped: Swapped) -> Iterator[dict[str, Any]]:
 
 def left_out_in_words(swapped: Swapped) -> str:
     """Say how many sentences with the relation were left out and why; empty if none was."""
-    return ", ".join(f"{LEFT_OUT_WORDS[name]}: {number:,}" for name, number in swapped.n_left_out.items())
+    return ", ".join(f"{LEFT_OUT_WORDS[name]}: {grouped(number)}" for name, number in swapped.n_left_out.items())
 
 
 def swapped_in_words(swapped: Swapped) -> str:
     """Say how many sentences were swapped, and how many were left out and why."""
     n_left_out = sum(swapped.n_left_out.values())
     told = f"{swapped.relation_type}: {counted(len(swapped), 'sentence')} swapped"
-    return f"{told}, {n_left_out:,} left out ({left_out_in_words(swapped)})" if n_left_out else told
+    return f"{told}, {grouped(n_left_out)} left out ({left_out_in_words(swapped)})" if n_left_out else told
 
 
 @dataclass(frozen=True, eq=False)

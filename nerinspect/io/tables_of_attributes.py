@@ -27,13 +27,14 @@ from nerinspect.attributes.own import (
 from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts, from_arrow, mask_from_arrow
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
-from nerinspect.errors import CommandError, DataError, counted, shown
+from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.events.study import Attribute, Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.table_columns import TableColumns, frame_columns, read_table
 from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mentions import MENTIONS, IdArray, event_numbers
 from nerinspect.lists.table import Of
+from nerinspect.quantities import counted, grouped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -234,7 +235,7 @@ def notices_about(table: TableColumns, rows: KeyedRows, keys: dict[Key, int], re
         row = int(unknown[0])
         line = table.line_of(row)
         place = f"{path}:{line}" if line else path
-        n_unknown = f"{len(unknown):,} of {counted(table.n_rows, 'row')}"
+        n_unknown = f"{grouped(len(unknown))} of {counted(table.n_rows, 'row')}"
         notices.append(f"{place}: {n_unknown} about no {rows.key}, first {_shown_key(table, keys, row)}; left out")
     if rows.could_be_numbers:
         notices.append(f"{path}: each {rows.key} is taken for its name in the data, not for its number")
@@ -244,7 +245,7 @@ def notices_about(table: TableColumns, rows: KeyedRows, keys: dict[Key, int], re
         elif odd := column.odd_name():
             notices.append(f"{path}: {name} has names, not numbers, because {shown(odd)} is not a number")
         elif len(column.names) > MOST_NAMES:
-            notices.append(f"{path}: {name} has {len(column.names):,} different names; each becomes a bucket")
+            notices.append(f"{path}: {name} has {grouped(len(column.names))} different names; each becomes a bucket")
     return notices
 
 
@@ -364,11 +365,11 @@ def _source(table: TableColumns, notes: Sequence[str]) -> Source:
 
 def _rows_note(rows: KeyedRows) -> str:
     n_known, n_rows = int(np.count_nonzero(rows.place >= 0)), len(rows.place)
-    return f"{n_known:,} of {counted(n_rows, 'row')} about {a_key(rows.key)}"
+    return f"{grouped(n_known)} of {counted(n_rows, 'row')} about {a_key(rows.key)}"
 
 
 def _values_note(name: str, column: OwnValues, rows: MemberRows) -> str:
     is_none = np.append(np.isnan(column.values), True)  # the last one is that of mentions without a row
     of_mentions = np.concatenate([is_none[rows.reference].ravel(), is_none[rows.predicted]])
     n_without = int(np.count_nonzero(of_mentions))
-    return f"{name} ({column.scale}): {n_without:,} of {counted(len(of_mentions), 'mention')} without a value"
+    return f"{name} ({column.scale}): {grouped(n_without)} of {counted(len(of_mentions), 'mention')} without a value"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import CommandError, counted
+from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.loading import asks_for_other_columns
@@ -23,6 +23,7 @@ from nerinspect.lists.compared import ComparedSort
 from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.training.retention import with_relation_choice
@@ -89,7 +90,9 @@ class Events(Sequence[Any]):
             raise TypeError("events are chosen by a place, a slice, a list of places, or a mask")
         if places.ndim and places.dtype.kind == "b":
             if len(places) != len(self):
-                raise IndexError(f"the mask has {len(places):,} values, and there are {counted(len(self), 'event')}")
+                raise IndexError(
+                    f"the mask has {grouped(len(places))} values, and there are {counted(len(self), 'event')}"
+                )
             return self._chosen(self._listed.order[places])
         places = places.astype(np.intp)
         if np.any((places < -len(self)) | (places >= len(self))):

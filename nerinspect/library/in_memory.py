@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, Unpack
 
-from nerinspect.errors import CommandError, DataError, counted, shown
+from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.io.formats.json_records import DOCUMENT_FIELD
 from nerinspect.io.formats.parquet import table_lists
 from nerinspect.io.reading.annotators import load_sides
@@ -20,6 +20,7 @@ from nerinspect.io.reading.in_memory import (
 )
 from nerinspect.library.loading import LoadOptions, frames_apart, with_options, with_tables
 from nerinspect.library.study import Study
+from nerinspect.quantities import counted, grouped
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -275,7 +276,7 @@ def _runs_of_docs(docs: list[Any]) -> list[list[Any]]:
 def _docs(name: str, docs: list[Any]) -> Hold:
     for number, doc in enumerate(docs, 1):
         if not (hasattr(doc, "to_array") and hasattr(doc, "ents")):
-            problem = f"document {number:,} is of type {type(doc).__name__}"
+            problem = f"document {grouped(number)} is of type {type(doc).__name__}"
             raise DataError(name, problem, "give Docs of spaCy, such as nlp.pipe(texts) makes")
     return partial(HeldDocs, docs=docs)
 

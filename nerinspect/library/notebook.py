@@ -14,7 +14,6 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import right_to_left_sentences
 from nerinspect.corpus.types import type_or_all
-from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE, RELATION_KIND_TABLE
 from nerinspect.events.relation_events import has_relations, relation_events, relations_on
 from nerinspect.events.scores import UNDEFINED
@@ -29,6 +28,7 @@ from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT
 from nerinspect.lists.relations import RELATIONS, SENTENCE_TOKENS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Ratio, Row, Spans, Value
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.fields.places import SYSTEM
 from nerinspect.query.filters import All, Everything, Filter, Term
 from nerinspect.query.language.parser import query_text
@@ -151,7 +151,7 @@ def _score(value: Value) -> str:
 
 def _count(value: Value, classes: str) -> str:
     number = cast("float", value)
-    text = f"{number:,}" if isinstance(number, int) else f"{number:,.2f}".rstrip("0").rstrip(".")
+    text = grouped(number) if isinstance(number, int) else grouped(number, 2).rstrip("0").rstrip(".")
     return f'<td class="{classes}{"" if number else " zero"}">{text}</td>'
 
 
@@ -197,7 +197,7 @@ def _grouped(pairs: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
 def _encoding(source: Source) -> str:
     if not source.encoding:
         return source.format
-    return f"{source.encoding} ({'detected' if source.encoding_chosen_by == 'auto' else 'as asked for'})"
+    return f"{source.encoding} ({'detected' if source.encoding_chosen_by == 'auto' else 'as given'})"
 
 
 def _file_name(source: Source) -> str:
@@ -263,14 +263,15 @@ class _Listed:
         sides = self._study.wording.said(f"{mark} above the words reference, below prediction")
         said = "; ".join(filter(None, (self._words, sides)))
         n_events = counted(self._n, self._sort.event) if self._n else f"No {self._sort.event}"
-        of_more = f"of {self._n_matching:,} that match, " if (self._n_matching or 0) > self._n else ""
-        rest = f"{of_more}of {self._n_of_all:,} in {_shown(self._where)}: {_shown(said)}"
+        of_more = f"of {grouped(n)} that match, " if (n := self._n_matching or 0) > self._n else ""
+        rest = f"{of_more}of {grouped(self._n_of_all)} in {_shown(self._where)}: {_shown(said)}"
         return f'<div><b>{n_events}</b> <span class="faint">{rest}</span></div>'
 
     @property
     def foot(self) -> str:
         """Say which rows are shown, and where the others are."""
-        there = f'1 to {len(self.shown):,} of {self._n:,}; .frame() gives the table, .save("errors.xlsx") a file'
+        shown = f"1 to {grouped(len(self.shown))} of {grouped(self._n)}"
+        there = f'{shown}; .frame() gives the table, .save("errors.xlsx") a file'
         if not (self._study.decisions or self._study.relation_decisions):  # which no other window has
             query = query_text(self._query)
             written = f'"{query}"' if not {'"', "\\"} & {*query} else repr(query)
@@ -283,7 +284,7 @@ class _Listed:
         if len(self._among) == 1:
             return shown_name(self._study, self._among[0])
         if len(systems) == 1:
-            return f"{systems[0]} ({len(self._among)} runs)"
+            return f"{systems[0]} ({counted(len(self._among), 'run')})"
         return ", ".join(systems) if 0 < len(systems) <= _MOST_NAMES else counted(len(systems), "system")
 
     @property
@@ -354,7 +355,7 @@ def _shortened(row: _EventRow) -> _EventRow:
     last = n_tokens - n_last
     if last - n_first < 2:
         return row
-    tokens = [*row.tokens[:n_first], f"… {last - n_first:,} tokens …", *row.tokens[last:]]
+    tokens = [*row.tokens[:n_first], f"… {counted(last - n_first, 'token')} …", *row.tokens[last:]]
     blanks = [*row.blanks[:n_first], " ", " ", *row.blanks[last + 1 :]]
 
     def moved(place: int, in_the_middle: int) -> int:

@@ -13,6 +13,7 @@ from nerinspect.events.members import entity_tokens
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.segment_events import KINDS, SIDES, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Attribute, AttributeValues, Study
+from nerinspect.quantities import grouped
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.places import event_line, event_sentence_number
 from nerinspect.query.filters import Filter, Term, all_of
@@ -121,12 +122,12 @@ def event_mentions(study: Study, event: int, at_most: int | None = None) -> list
 def _extent(study: Study, mention: EventMention) -> FactValue:
     before = int(study.text.sentence_start[study.event_sentence[mention.event]])
     first, last = mention.start - before + 1, mention.end - before
-    return FactValue(f"{first:,}" if first == last else f"{first:,} to {last:,}")
+    return FactValue(grouped(first) if first == last else f"{grouped(first)} to {grouped(last)}")
 
 
 def _line(study: Study, mention: EventMention) -> FactValue:
     line = line_in_event(study, mention.event, mention.start)
-    return FactValue() if line is None else FactValue(f"{line:,}")
+    return FactValue() if line is None else FactValue(grouped(line))
 
 
 def _repaired(study: Study, mention: EventMention) -> FactValue:
@@ -220,7 +221,7 @@ def value_text(attribute: Attribute, values: AttributeValues, value: float) -> s
     if float(value).is_integer():
         return whole_text(attribute, int(value))
     if abs(value) >= 1:
-        return f"{value:,.{_DIGITS}f}"
+        return grouped(value, _DIGITS)
     return np.format_float_positional(value, _DIGITS, unique=False, fractional=False, trim="-")
 
 
@@ -228,7 +229,7 @@ def _density(study: Study, event: int) -> str:
     """Say how the density of the sentence of an event comes about, such as `1 / 6`."""
     first, last = study.text.sentence_start[study.event_sentence[event] :][:2].tolist()
     n_mentions = int(np.diff(study.reference.mentions.start.searchsorted(np.array([first, last], dtype=np.int32)))[0])
-    return f"{n_mentions:,} / {last - first:,}"
+    return f"{grouped(n_mentions)} / {grouped(last - first)}"
 
 
 def _fact(study: Study, attribute: Attribute, side: Side, place: int, prediction: int, n_wanted: int) -> FactValue:

@@ -11,12 +11,13 @@ import numpy.typing as npt
 
 from nerinspect.attributes.built_in import TYPE
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, sorted_distinct
-from nerinspect.errors import CommandError, counted, shown
+from nerinspect.errors import CommandError, shown
 from nerinspect.events.members import matched
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
 from nerinspect.query.filters import Filter, Term, all_of

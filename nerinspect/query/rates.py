@@ -10,11 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
-from nerinspect.errors import counted
 from nerinspect.events.scores import Measure, Reconciliation, Tally
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, AttributeField, NamedValueField, named_value
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.buckets import BUCKET, BucketField
@@ -126,7 +126,7 @@ class MentionBase:
         named = f"{' or '.join(types)} " if is_typed and 0 < len(types) <= _MOST_NAMED else ""
         text = counted(n_reference, f"{named}{noun}")
         if is_typed and types and not named:
-            text += f" of {len(types):,} types"
+            text += f" of {counted(len(types), 'type')}"
         return text
 
     def passes(self, study: Study, side: Side) -> list[BoolArray]:

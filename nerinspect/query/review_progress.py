@@ -19,11 +19,11 @@ from nerinspect.decisions.adjudication import (
     unsettled_words,
 )
 from nerinspect.decisions.sampling import SampleShares, sample_shares, sample_threshold
-from nerinspect.errors import counted
 from nerinspect.events.decision import CORRECTING, VERDICTS, Decision, Decisions
 from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.fields.decisions import SAMPLE, sample_value
 from nerinspect.query.fields.table import fields_about
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated, relation_mask

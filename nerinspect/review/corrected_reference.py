@@ -16,7 +16,7 @@ from nerinspect.decisions.adjudication import conflicts, left_standing
 from nerinspect.decisions.corrections import accepted_corrections, corrected_mentions
 from nerinspect.encoding.codec import MentionsNotEncodable, encode
 from nerinspect.encoding.labels import LabelColumn, RepairMethod, malformation
-from nerinspect.errors import CommandError, ConversionError, DataError, counted, shown
+from nerinspect.errors import CommandError, ConversionError, DataError, shown
 from nerinspect.events.study import Study
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile
 from nerinspect.io.index.opening import is_index
@@ -25,6 +25,7 @@ from nerinspect.io.reading.interpreting import Labelling, decode_labelling, read
 from nerinspect.io.reading.labelled_file import LabelledFile, read_alone
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 
 _MOST_SHOWN: Final = 160
 """Characters of a line; of a longer one, what is around the first difference."""

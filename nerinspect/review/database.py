@@ -16,6 +16,7 @@ from urllib.parse import quote
 from filelock import FileLock, Timeout
 
 from nerinspect.errors import DataError, NotSavedError
+from nerinspect.quantities import counted
 from nerinspect.review.schema import APPLICATION_ID, TABLES, UPGRADES, VERSION
 
 
@@ -176,7 +177,7 @@ def check_head(path: str) -> None:
     if len(head := _start_of(path)) < _HEAD_BYTES or not head.startswith(_HEAD):
         raise DataError(path, "this is not a review of nerinspect", "name a file that nerinspect review new made")
     if (size := os.path.getsize(path)) > _MOST_BYTES:
-        raise DataError(path, f"the file has {size:,} bytes, more than any review", "name another file")
+        raise DataError(path, f"the file has {counted(size, 'byte')}, more than any review", "name another file")
 
 
 def _start_of(path: str) -> bytes:

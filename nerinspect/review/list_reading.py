@@ -20,6 +20,7 @@ from nerinspect.lists.readings import MisreadCell, ReadingCells
 from nerinspect.lists.sorts import causes_in
 from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.review.attaching import events_by_id
 
 _DECIDED: Final = MENTIONS.names(Of.DECISIONS)
@@ -105,7 +106,7 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
             if event < 0:
                 raise MisreadCell(_unknown(row["event"].strip()))
             if event in seen:
-                raise MisreadCell(f"its event is in {line_word} {seen[event]:,} already")
+                raise MisreadCell(f"its event is in {line_word} {grouped(seen[event])} already")
             seen[event] = line
             before = study.decisions[event]
             after, readings = cells.changed(event, before, _unmarked(row) if is_safe else row)

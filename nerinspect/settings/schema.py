@@ -15,6 +15,7 @@ from nerinspect.errors import CommandError, OutputError
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.request import LoadRequest, read_dataclass, read_value
 from nerinspect.io.writing.whole_files import write_whole
+from nerinspect.quantities import grouped
 
 
 @dataclass(frozen=True)
@@ -266,7 +267,7 @@ def outside_files(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]
 def outside_words(path: str, files: Sequence[str]) -> str:
     """Say that a file names others that lie elsewhere."""
     shown = ", ".join(_readable(file) for file in files[:_MOST_NAMED])
-    more = f" and {len(files) - _MOST_NAMED:,} more" if len(files) > _MOST_NAMED else ""
+    more = f" and {grouped(len(files) - _MOST_NAMED)} more" if len(files) > _MOST_NAMED else ""
     return f"{path} names files outside its folder: {shown}{more}"
 
 

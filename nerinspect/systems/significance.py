@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray
-from nerinspect.errors import counted
 from nerinspect.events.scores import f1_of, mean_defined
 from nerinspect.events.study import NO_VALUE
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 SAMPLES: Final = 1_000
 SEED: Final = 0
@@ -233,7 +233,7 @@ def signed_rank(a: FloatArray, b: FloatArray) -> Significance:
     Pairs with an undefined score are left out. Runs that differ in number make no pairs.
     """
     if len(a) != len(b):
-        return Significance(None, 0, "pair", f"no pairs: {counted(len(a), 'run')} against {len(b):,}")
+        return Significance(None, 0, "pair", f"no pairs: {counted(len(a), 'run')} against {grouped(len(b))}")
     difference = a - b
     difference = difference[~np.isnan(difference)]
     n_pairs = len(difference)

@@ -15,6 +15,7 @@ from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Abridged, Ratio, Result, Row, Table, Value
+from nerinspect.quantities import grouped
 from nerinspect.systems.agreement import AgreementCounts, agreements, is_nested
 from nerinspect.tables.runs import ratios
 
@@ -125,7 +126,7 @@ def _places(text: Text, found: Inconsistencies, reading: int) -> Abridged:
     first, last = found.first_place[reading : reading + 2]
     names = place_names(text, found.places[first:last])
     whole, more = " ".join(names), len(names) - _READABLE_PLACES
-    return Abridged.of(whole, f"{' '.join(names[:_READABLE_PLACES])} … {more:,} more" if more > 0 else whole)
+    return Abridged.of(whole, f"{' '.join(names[:_READABLE_PLACES])} … {grouped(more)} more" if more > 0 else whole)
 
 
 EFFECT_COLUMNS = (

@@ -15,6 +15,7 @@ from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study
 from nerinspect.lists.table import PValue, Result, Row, Table, Value
+from nerinspect.quantities import word_for
 from nerinspect.query.counts.buckets import bucket_counts, f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman
@@ -192,7 +193,7 @@ def attribute_notes(
     counted = [attribute.name for attribute in attributes if attribute.unit == "token"]
     notes = []
     if counted:
-        verb = "is" if len(counted) == 1 else "are"
+        verb = word_for(len(counted), "is", "are")
         notes.append(f"{' and '.join(counted)} {verb} counted in tokens of mentions, not in mentions")
     if not names and study.training is None:
         left_out = ", ".join(attribute.name for attribute in BUILT_IN if attribute.needs_training)

@@ -10,7 +10,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, spread_ranges
 from nerinspect.corpus.types import type_or_all
-from nerinspect.errors import counted, shown
+from nerinspect.errors import shown
 from nerinspect.events.scores import Counts, Measure
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
 from nerinspect.events.study import Study
@@ -18,6 +18,7 @@ from nerinspect.lists.mentions import MENTIONS, OLD_WORDS, mention_spans
 from nerinspect.lists.sorts import in_words
 from nerinspect.lists.table import Of, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import (
     FEW_MENTIONS,
     FEW_SENTENCES,
@@ -303,7 +304,7 @@ def _draw_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
             if n_samples < pair.comparison.n_samples:
                 fewest[name] = min(n_samples, fewest.get(name, n_samples))
     if fewest:
-        kept = ", ".join(f"{name} ({number:,} left)" for name, number in fewest.items())
+        kept = ", ".join(f"{name} ({grouped(number)} left)" for name, number in fewest.items())
         measure = pairs[0].comparison.overall.measure
         yield f"samples without {measure} are left out of low, high and bootstrap_p: {kept}"
 
@@ -323,7 +324,8 @@ def _correction_note(pairs: Sequence[ComparedPair], correction: Correction) -> s
     )
     n_samples, n_most = pairs[0].comparison.n_samples, max(len(pairs), n_types)
     if n_most * 2 / n_samples > _USUAL_LEVEL:
-        note += f"; bootstrap_p is known to 2 in {n_samples:,} samples, too coarse for {n_most:,} comparisons"
+        too_coarse = f"too coarse for {counted(n_most, 'comparison')}"
+        note += f"; bootstrap_p is known to 2 in {counted(n_samples, 'sample')}, {too_coarse}"
     return note
 
 

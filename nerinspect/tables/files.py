@@ -11,9 +11,9 @@ from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.arrays import as_arrow, spread_ranges
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.types import type_or_all
-from nerinspect.errors import counted
 from nerinspect.events.study import AnnotatedText, Annotation, Study
 from nerinspect.lists.table import Row, Table
+from nerinspect.quantities import counted, grouped
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def _facts(title: str, annotation: Annotation) -> FileFacts:
 
 
 def _table_facts(source: Source) -> FileFacts:
-    facts = ("Format", source.format), ("Size", f"{source.size:,} bytes"), ("SHA-256", source.sha256)
+    facts = ("Format", source.format), ("Size", f"{counted(source.size, 'byte')}"), ("SHA-256", source.sha256)
     return FileFacts(source.role, source.path, facts, source.notes)
 
 
@@ -69,20 +69,20 @@ def _told(annotation: Annotation) -> Iterator[tuple[str, str]]:
         yield "Chunk encoding", f"{source.encoding}, {chosen}"
     yield "Text encoding", source.text_encoding.upper() or "binary"
     yield "Text", f"{counted(source.n_sentences, 'sentence')}, {counted(source.n_tokens, 'token')}"
-    yield "Mentions", f"{len(annotation.mentions):,} of {counted(len(annotation.mentions.type_names()), 'type')}"
+    yield "Mentions", f"{grouped(len(annotation.mentions))} of {counted(len(annotation.mentions.type_names()), 'type')}"
     if source.encoding:
         invalid = counted(source.n_invalid, "invalid transition")
         changed = f"; {counted(source.n_changed, 'label')} changed by {source.repair}" if source.n_invalid else ""
         yield "Transitions", invalid + changed
     if annotation.relations is not None and len(annotation.relations):
-        yield "Relations", f"{len(annotation.relations):,}"
+        yield "Relations", grouped(len(annotation.relations))
     if annotation.columns:
         yield "Other columns", ", ".join(column.name for column in annotation.columns)
     for path, size, _ in source.companions[:3]:
-        yield "Read with it", f"{path} ({size:,} bytes)"
+        yield "Read with it", f"{path} ({counted(size, 'byte')})"
     if len(source.companions) > 3:
         yield "Read with it", f"and {counted(len(source.companions) - 3, 'file')} more"
-    yield "Size", f"{source.size:,} bytes"
+    yield "Size", f"{counted(source.size, 'byte')}"
     yield "SHA-256", source.sha256
 
 

@@ -17,6 +17,7 @@ from nerinspect.corpus.types import ALL_TYPES, type_or_none
 from nerinspect.events.scores import count_confusions, score_prediction, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
+from nerinspect.quantities import grouped
 from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import Scheme, schemes_with, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
@@ -550,7 +551,7 @@ def _model_of_project(results: Sequence[DataSetResult], n_digits: int) -> PaperT
     columns = [
         (attribute, _HEADS.get(number, measure.head), measure) for attribute in every for _, number, measure in across
     ]
-    said = _sentence(f"{shown} in percent", f"mean over {len(results):,} data sets" * (len(results) > 1))
+    said = _sentence(f"{shown} in percent", f"mean over {grouped(len(results))} data sets" * (len(results) > 1))
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "project-model")
 
 

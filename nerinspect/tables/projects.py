@@ -14,11 +14,11 @@ from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.checking.repair_effects import NO_CHANGES
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.corpus.types import ALL_TYPES, TypeChanges
-from nerinspect.errors import counted
 from nerinspect.events.scores import Counts
 from nerinspect.events.study import DEFAULT_BUCKETS, NO_VALUE, RELATION_SETTINGS, Attribute, RelationSetting, Study
 from nerinspect.lists.table import PValue, Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman, signed_rank
@@ -282,7 +282,7 @@ def _pair_notes(parts: _Parts, results: Sequence[DataSetResult]) -> Iterator[str
     for a, b in combinations(system_names(results), 2):
         said = Counter(signed_rank(*scores_of_both(results, a, b, score)).shortcoming for score in scores)
         for words, n in said.items():
-            where = "" if n == len(scores) else f" in {n:,} of {len(scores):,} rows"
+            where = "" if n == len(scores) else f" in {grouped(n)} of {counted(len(scores), 'row')}"
             if words:
                 yield f"signed_rank_p for {a} and {b}{where} {words}"
 
@@ -617,7 +617,11 @@ def _model_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
                 said.setdefault((n, lacking), []).append(system)
         for (n, lacking), systems in said.items():
             what = f"{column} of {', '.join(systems)}" + ("" if lacking == names else f" for {', '.join(lacking)}")
-            yield f"{what} is defined in {n:,} of {counted(len(results), 'data set')}" if n else f"{what} is undefined"
+            yield (
+                f"{what} is defined in {grouped(n)} of {counted(len(results), 'data set')}"
+                if n
+                else f"{what} is undefined"
+            )
 
 
 def _friedman_notes(results: Sequence[DataSetResult]) -> Iterator[str]:

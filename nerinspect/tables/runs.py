@@ -12,6 +12,7 @@ from nerinspect.errors import CommandError, shown
 from nerinspect.events.scores import UNDEFINED, Counts, score_prediction
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
+from nerinspect.quantities import counted
 
 NO_RATIO: Final = Ratio(0, 0)
 """A ratio that is undefined."""
@@ -90,8 +91,8 @@ class SystemRuns:
         """F1 in percent; for several runs their mean, give or take the sample standard deviation."""
         if self.f1_deviation is None:
             return f"F1 {score_text(self.mean_f1)}"
-        deviation = score_text(self.f1_deviation)
-        return f"F1 {score_text(self.mean_f1)} ± {deviation}, mean and standard deviation of {len(self.numbers)} runs"
+        both = f"{score_text(self.mean_f1)} ± {score_text(self.f1_deviation)}"
+        return f"F1 {both}, mean and standard deviation of {counted(len(self.numbers), 'run')}"
 
 
 @kept_with_owner

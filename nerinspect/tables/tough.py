@@ -10,11 +10,11 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.types import type_or_all
-from nerinspect.errors import counted
 from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import matched
 from nerinspect.events.study import Study
 from nerinspect.lists.table import MeanOfRuns, Ratio, Result, Row, Table, Value
+from nerinspect.quantities import counted
 from nerinspect.tables.runs import over_runs, predictions_by_system
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small, subset_members
 

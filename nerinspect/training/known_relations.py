@@ -203,7 +203,7 @@ def relation_profile(study: Study) -> RelationProfile:
     """Sum up the reference relations of a study.
 
     The label consistency of a relation is the number of training relations with its triple, divided by the ordered
-    pairs of mentions with its two surfaces that stand in one training sentence; 0 if there are none. That of its
+    pairs of mentions with its two surfaces that occur in one training sentence; 0 if there are none. That of its
     argument types is the same with the types of the mentions in place of their surfaces. Both look at pairs of
     different mentions alone. On CoNLL04 the paper prints 21 (rCon) and 91 (rCon*), where this gives 21.9 and 96.4; its
     other averages are met.

@@ -25,6 +25,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.whole_files import is_record, write_whole
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
@@ -331,7 +332,7 @@ def run_demo(picture: str | None) -> int:
     listed.export(ListForm(MENTIONS, "csv", MENTIONS.names_for(study)), _DEMO_CSV)
     print(
         f"{reason[0].upper()}{reason[1:]}, so the window was drawn into {_DEMO_PICTURE},"
-        f" and the sample's {len(errors):,} errors were written to {_DEMO_CSV}.",
+        f" and the sample's {grouped(len(errors))} errors were written to {_DEMO_CSV}.",
         flush=True,
     )
     return 0

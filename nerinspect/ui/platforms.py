@@ -190,7 +190,7 @@ def _cannot_load(reason: str) -> NoWindowError:
     """Say which libraries of the system are missing, all at once."""
     missing = {soname: package for soname, package in _system_libraries() if not _is_there(soname)}
     if not missing:
-        return NoWindowError(f"Qt cannot be loaded ({reason})", "install what is missing, or nerinspect anew")
+        return NoWindowError(f"Qt cannot be loaded ({reason})", "install what is missing, or reinstall nerinspect")
     if shutil.which("apt-get"):
         sudo = "" if os.geteuid() == 0 else "sudo "
         remedy = f"install them with: {sudo}apt-get install {' '.join(sorted(set(missing.values())))}"

@@ -140,7 +140,7 @@ def test_repairs_and_warnings_are_told(tmp_path: Path) -> None:
     nothing.write_text("Ann O\nin O\nRome O\n", encoding="utf-8")
     study = ni.load(reference, {"one": prediction, "none": nothing}, encoding="BIO", repair="conlleval")
     text = shown(study).text
-    assert "BIO (as asked for), exact match; 2 labels of one repaired (conlleval)" in text
+    assert "BIO (as given), exact match; 2 labels of one repaired (conlleval)" in text
     assert f"warning: {nothing}: none predicts no mentions at all" in text
 
 

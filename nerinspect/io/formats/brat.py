@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.tokenization import BLANKS
-from nerinspect.errors import CommandError, DiscontinuousError, StandoffLineError, UnreadableFileError, counted, shown
+from nerinspect.errors import CommandError, DiscontinuousError, StandoffLineError, UnreadableFileError, shown
 from nerinspect.io.content import Content, read_file_bytes
 from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.passages import (
@@ -26,6 +26,7 @@ from nerinspect.io.formats.passages import (
 )
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, Reader, ReadOptions
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 
 _PAIR: Final = re.compile(r"(?P<stem>.+)\.(?P<ending>ann|txt)(?P<packed>\.gz)?", re.DOTALL)
 _MOST_LOOKED_AT: Final = 10_000
@@ -214,7 +215,7 @@ def read_lines(path: str, data: bytes) -> StandoffLines:
 
 def other_lines(n_others: Counter[str]) -> str:
     """Tell how many lines there are that are not read; empty if none."""
-    kinds = [f"{n_others[kind]:,} {kind}" for kind in _KINDS if n_others[kind]]
+    kinds = [f"{grouped(n_others[kind])} {kind}" for kind in _KINDS if n_others[kind]]
     n_all = sum(n_others.values())
     return f"{counted(n_all, 'line')} not read ({', '.join(kinds)}), kept when writing" if n_all else ""
 

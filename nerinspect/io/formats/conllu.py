@@ -20,7 +20,6 @@ from nerinspect.errors import (
     NoLabelFieldError,
     NoTokensError,
     TooFewColumnsError,
-    counted,
 )
 from nerinspect.io.content import Content
 from nerinspect.io.formats.lines import (
@@ -37,6 +36,7 @@ from nerinspect.io.formats.lines import (
 )
 from nerinspect.io.formats.reader import CERTAIN, LIKELY, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 
 CONLLU_COLUMNS: Final = ("ID", "FORM", "LEMMA", "UPOS", "XPOS", "FEATS", "HEAD", "DEPREL", "DEPS", "MISC")
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Documents, Text, documents_of
-from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, counted, shown
+from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import (
     GivenTwiceError,
@@ -34,6 +34,7 @@ from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.passages import MentionKey
 from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, collecting_later
+from nerinspect.quantities import counted, grouped
 
 _NONE: Final[list[Any]] = []
 
@@ -289,13 +290,17 @@ def _check_words(path: str, number: int, sentence: Any) -> None:  # noqa: ANN401
     entities = sentence.get("entities", []) if isinstance(sentence, dict) else None
     if not isinstance(tokens, list) or not isinstance(entities, list) or not all(isinstance(t, str) for t in tokens):
         raise JsonShapeError(
-            path, f"sentence {number:,} has no list of tokens and entities", 'write {"tokens": […], "entities": […]}'
+            path,
+            f"sentence {grouped(number)} has no list of tokens and entities",
+            'write {"tokens": […], "entities": […]}',
         )
     if not all(tokens):
-        raise EmptyTokenError(f"{path}, sentence {number:,}", None)
+        raise EmptyTokenError(f"{path}, sentence {grouped(number)}", None)
     if not _is_text("".join(tokens)):
         raise JsonShapeError(
-            path, f"sentence {number:,} has a token that contains half a character", "write the whole \\u pair, or none"
+            path,
+            f"sentence {grouped(number)} has a token that contains half a character",
+            "write the whole \\u pair, or none",
         )
 
 
@@ -306,7 +311,7 @@ def _check_span(path: str, number: int, entity: Any, n_tokens: int) -> None:  # 
     if not is_span or not _is_name(type_name):
         raise JsonShapeError(
             path,
-            f"sentence {number:,} has an entity that is not a span of its tokens: {json.dumps(entity)[:80]}",
+            f"sentence {grouped(number)} has an entity that is not a span of its tokens: {json.dumps(entity)[:80]}",
             "start and end are token positions from 0, end exclusive, and type is a name",
         )
 
@@ -318,7 +323,7 @@ def _check_relation(path: str, number: int, relation: Any, n_entities: int) -> N
     if not joins_two or not _is_name(parts.get("type")):
         raise JsonShapeError(
             path,
-            f"sentence {number:,} has a relation that joins no two entities: {json.dumps(relation)[:80]}",
+            f"sentence {grouped(number)} has a relation that joins no two entities: {json.dumps(relation)[:80]}",
             "head and tail are places in its list of entities, from 0, and type is a name",
         )
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.errors import CommandError, JsonShapeError, counted
+from nerinspect.errors import CommandError, JsonShapeError
 from nerinspect.io.formats.json_records import (
     Json,
     Place,
@@ -31,6 +31,7 @@ from nerinspect.io.formats.span_records import (
     SpanRecord,
 )
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 
 _STARTS: Final = ("start", "start_offset", "begin", "start_char")
 _ENDS: Final = ("end", "end_offset", "stop", "end_char")
@@ -215,11 +216,11 @@ def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -
     for number, (part, place, line) in enumerate(zip(parts, places, lines, strict=True), start=1):
         answer = "null" if place.value is None else part.body.get("answer")
         if answer in _LEFT_OUT:
-            left_out.append(f"record {number:,}, {answer}")
+            left_out.append(f"record {grouped(number)}, {answer}")
             continue
         if part.text is None:
             name = options.token_field or "text"
-            raise JsonShapeError(path, f"record {number:,} has no {name}: {excerpt(place.value)}", _SHAPE, line)
+            raise JsonShapeError(path, f"record {grouped(number)} has no {name}: {excerpt(place.value)}", _SHAPE, line)
         records.append(_record(path, number, line, part, field))
         n_bare += isinstance(part.body.get("tokens"), list) and records[-1].tokens is None
         if not number % _RECORDS_BETWEEN_CHECKPOINTS:
@@ -261,14 +262,14 @@ def _record(path: str, number: int, line: int, part: TextRecord, field: str) -> 
     body = part.body
     listed = body.get(field)
     if listed is not None and not isinstance(listed, list):
-        problem = f"record {number:,}: {field} is not a list of spans: {excerpt(listed)}"
+        problem = f"record {grouped(number)}: {field} is not a list of spans: {excerpt(listed)}"
         raise JsonShapeError(path, problem, "name the field of the spans with --label-field", line)
     spans: list[FoundSpan] = []
     by_key: dict[object, int] = {}
     for place, listed_item in enumerate(listed or []):
         item = read_item(listed_item)
         if item is None:
-            problem = f"record {number:,}: this in {field} is not a span: {excerpt(listed_item)}"
+            problem = f"record {grouped(number)}: this in {field} is not a span: {excerpt(listed_item)}"
             raise JsonShapeError(path, problem, _SHAPE, line)
         by_key.setdefault((item.start, item.end), len(spans))
         by_key.setdefault(item.key, len(spans))

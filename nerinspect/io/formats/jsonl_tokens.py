@@ -32,6 +32,7 @@ from nerinspect.io.formats.token_lists import (
     read_lists,
 )
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 
 
 class JsonlReader:
@@ -133,7 +134,7 @@ def _column(path: str, records: list[Json], lines: IntArray, field: str) -> List
         here = {type(one) for one in value} if isinstance(value, list) else {type(None)}
         kinds |= here
         if not isinstance(value, list) or len(kinds) > 1 or not kinds <= {str, int}:
-            problem = f"record {number + 1:,} has no list {field} of texts alone, or of numbers alone"
+            problem = f"record {grouped(number + 1)} has no list {field} of texts alone, or of numbers alone"
             raise FieldError(path, problem, (), field, "write one list of each in every record", int(lines[number]))
         lists.append(value)
     lengths = np.array([len(value) for value in lists], dtype=np.int32)

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from nerinspect.errors import JsonShapeError, counted
+from nerinspect.errors import JsonShapeError
 from nerinspect.io.formats.json_records import Json, Steps, excerpt, first_records, read_records, well_formed
 from nerinspect.io.formats.reader import CERTAIN, Guess, ReadOptions
 from nerinspect.io.formats.span_records import FoundRelation, FoundSpan, SpanFile, SpanReader, SpanRecord
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 
 ANNOTATIONS: Final = "annotations"
 PREDICTIONS: Final = "predictions"
@@ -58,7 +59,7 @@ class Regions(NamedTuple):
 def read_task(path: str, number: int, line: int, record: Json) -> Task:
     """Read a task of a JSON export, or a record of JSON-MIN."""
     if not isinstance(record, dict):
-        raise JsonShapeError(path, f"record {number:,} is not a task: {excerpt(record)}", _SHAPE, line)
+        raise JsonShapeError(path, f"record {grouped(number)} is not a task: {excerpt(record)}", _SHAPE, line)
     data = record.get("data")
     whole = isinstance(data, dict)
     holder = data if isinstance(data, dict) else record
@@ -95,7 +96,7 @@ def read_regions(path: str, task: Task, version: Version) -> Regions:
                 continue
         start, end = value.get("start"), value.get("end")
         if type(start) is not int or type(end) is not int:
-            problem = f"record {task.number:,}: this region is not a span of characters: {excerpt(value)}"
+            problem = f"record {grouped(task.number)}: this region is not a span of characters: {excerpt(value)}"
             raise JsonShapeError(path, problem, _SHAPE, task.line)
         n_unlabelled += not labels
         if isinstance(region.get("id"), str | int):
@@ -190,7 +191,7 @@ def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:
     field = options.token_field or _text_field(path, chosen)
     for one in chosen:
         if field not in one.task.texts:
-            problem = f"record {one.task.number:,} has no text called {field}"
+            problem = f"record {grouped(one.task.number)} has no text called {field}"
             raise JsonShapeError(path, problem, "name the field of the text with --token-field", one.task.line)
     records = [
         SpanRecord(
@@ -244,7 +245,7 @@ def _chosen_versions(path: str, tasks: Sequence[Task], key: str | None) -> tuple
 
 
 def _told(tasks: Sequence[Task], what: str) -> list[str]:
-    return [f"{counted(len(tasks), 'task')} {what}; the first: record {tasks[0].number:,}"] if tasks else []
+    return [f"{counted(len(tasks), 'task')} {what}; the first: record {grouped(tasks[0].number)}"] if tasks else []
 
 
 def _text_field(path: str, chosen: Sequence[_Chosen]) -> str:

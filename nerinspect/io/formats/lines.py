@@ -16,6 +16,7 @@ from nerinspect.corpus.interning import FieldSpans
 from nerinspect.corpus.text import Text
 from nerinspect.errors import UnreadableFileError
 from nerinspect.io.content import Content, text_codec
+from nerinspect.quantities import counted
 
 TAB, LF, BLANK = 9, 10, 32
 _HASH, _HYPHEN = 35, 45
@@ -194,7 +195,7 @@ def count_odd_lines(data: bytes) -> tuple[int, int]:
 def notes_on_lines(n_returns: int, n_marks: int) -> tuple[str, ...]:
     """Tell of lines whose fields hold what was to part lines, or to begin a file, see `count_odd_lines`."""
     counts = {"with CR in a field": n_returns, "beginning with a byte order mark, read as part of a token": n_marks}
-    return tuple(f"{n:,} line{'s' if n > 1 else ''} {words}" for words, n in counts.items() if n)
+    return tuple(f"{counted(n, 'line')} {words}" for words, n in counts.items() if n)
 
 
 def is_cut_by_tabs(data: bytes, comments: bool) -> bool:

@@ -11,8 +11,9 @@ from nerinspect.corpus.interning import FieldSpans, Interner
 from nerinspect.corpus.mentions import Mentions, Relations, distinct_mentions, join_sentences
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.tokenization import LINE_BREAKS, blank_mask, break_positions, tokenize
-from nerinspect.errors import CharacterSpanError, NoTokensError, OffBorderError, counted, shown
+from nerinspect.errors import CharacterSpanError, NoTokensError, OffBorderError, shown
 from nerinspect.io.formats.reader import SpanRule
+from nerinspect.quantities import counted, grouped, word_for
 
 _ON_ONE_LINE = str.maketrans(dict.fromkeys(LINE_BREAKS, "↵"))
 
@@ -178,7 +179,7 @@ class JoinedPassages:
         start = self.passage_start[self.span_passage[number]]
         ends = ((first, span.start + start > self.start[first]), (last - 1, span.end + start < self.end[last - 1]))
         cut = dict.fromkeys(self.between(token, token + 1) for token, is_cut in ends if is_cut)
-        return f"{what} cuts the {'tokens' if len(cut) > 1 else 'token'} {' and '.join(cut)}"
+        return f"{what} cuts the {word_for(len(cut), 'token')} {' and '.join(cut)}"
 
     def span_text(self, number: int) -> str:
         """Quote the characters of a span."""
@@ -208,7 +209,7 @@ class JoinedPassages:
 
     def _passage_name(self, place: int) -> str:
         spans = self.passages[place].spans
-        return self.passages[place].name or (spans[0].place if spans else f"document {place + 1:,}")
+        return self.passages[place].name or (spans[0].place if spans else f"document {grouped(place + 1)}")
 
     def _passage_at(self, positions: AnyIntArray) -> AnyIntArray:
         return np.searchsorted(self.passage_start, positions, side="right") - 1
@@ -221,7 +222,7 @@ class JoinedPassages:
             number = error.start - int(self.passage_start[place]) + 1
             raise CharacterSpanError(
                 self.path,
-                f"{self._passage_name(place)}: character {number:,} is half of one",
+                f"{self._passage_name(place)}: character {grouped(number)} is half of one",
                 "write the whole \\u pair, or none",
             ) from None
 

@@ -21,11 +21,11 @@ from nerinspect.errors import (
     NoMemoryError,
     NoTokensError,
     UnreadableFileError,
-    counted,
 )
 from nerinspect.io.content import Content, inflated
 from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 
 ENTITIES: Final = "entities"
 """The name of the mentions that are no span group."""
@@ -177,7 +177,7 @@ def _unpacked(path: str, packed: bytes, n_file: int) -> Any:  # noqa: ANN401 - w
         nonlocal n_items
         n_items += len(items) + 1
         if n_items > most:
-            problem = f"its {n_file:,} bytes hold more than {most:,} items, as in no file of labels"
+            problem = f"its {counted(n_file, 'byte')} hold more than {counted(most, 'item')}, unlike label files"
             raise UnreadableFileError(path, problem, "split it into smaller files")
         return items
 
@@ -232,7 +232,7 @@ def _text(docs: _Docs, vocabulary: pa.StringArray, codes: IntArray, begins: Bool
 
 
 def _continues(docs: _Docs) -> BoolArray:
-    """Tell for each token whether it goes on with the entity of the token before it, in the same document."""
+    """Tell for each token whether it continues with the entity of the token before it, in the same document."""
     iob, kind = docs.values["ENT_IOB"], docs.values["ENT_TYPE"]
     goes_on = np.zeros(len(iob), dtype=bool)
     goes_on[1:] = (iob[1:] == _INSIDE) & np.isin(iob[:-1], (_INSIDE, _BEGIN)) & (kind[1:] == kind[:-1])

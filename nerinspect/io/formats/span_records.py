@@ -11,7 +11,7 @@ import numpy as np
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.tokenization import tokenize
-from nerinspect.errors import JsonShapeError, counted, shown
+from nerinspect.errors import JsonShapeError, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import (
     Json,
@@ -36,6 +36,7 @@ from nerinspect.io.formats.passages import (
 )
 from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 CHARACTERS_OF_TOKEN: Final = 6
 """About as many of a file stand for a token."""
@@ -86,7 +87,7 @@ class SpanRecord(NamedTuple):
     @property
     def place(self) -> str:
         """Name it in messages."""
-        return f"record {self.number:,}"
+        return f"record {grouped(self.number)}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,9 +178,9 @@ def lay_records(path: str, records: Sequence[SpanRecord], options: ReadOptions) 
     notes = []
     if by_utf16:
         notes.append(
-            f"positions count UTF-16 code units: where characters beyond U+FFFF occur, {n_exact_utf16:,} of"
-            f" {counted(n_spans, 'span')} fit their text so, and {n_exact:,} if they counted characters; the first such"
-            f" text: {beyond[0].place}"
+            f"positions count UTF-16 code units: where characters beyond U+FFFF occur, {grouped(n_exact_utf16)} of"
+            f" {counted(n_spans, 'span')} fit their text so, and {grouped(n_exact)} if they counted characters; the"
+            f" first such text: {beyond[0].place}"
         )
     notes += _other_surfaces(records, passages)
     return LaidRecords(lay_on_tokens(path, passages, options.spans), by_utf16, tuple(notes))

@@ -25,10 +25,10 @@ from nerinspect.errors import (
     NoMemoryError,
     UndecodableBytesError,
     UnreadableFileError,
-    counted,
 )
 from nerinspect.io.content import Bounds, FileBytes, kind_of, read_file_bytes
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -415,6 +415,6 @@ def _ragged(path: str, text: str, delimiter: str, n_cells: int) -> DataError | N
     """Say which row has other cells than the header; None if all have as many."""
     for line, cells in _rows(text, delimiter):
         if len(cells) != n_cells:
-            problem = f"the row has {counted(len(cells), 'cell')}, the header {n_cells:,}"
+            problem = f"the row has {counted(len(cells), 'cell')}, the header {grouped(n_cells)}"
             return DataError(path, problem, "fix the row, with quotes around a cell that contains a separator", line)
     return None

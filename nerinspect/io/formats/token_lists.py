@@ -13,10 +13,11 @@ from nerinspect.corpus.arrays import IntArray, as_arrow_texts, from_arrow, mask_
 from nerinspect.corpus.interning import Interned
 from nerinspect.corpus.text import Text, TokenColumn, documents_of
 from nerinspect.encoding.labels import LabelColumn
-from nerinspect.errors import DataError, EmptyTokenError, FieldError, NoTokensError, counted
+from nerinspect.errors import DataError, EmptyTokenError, FieldError, NoTokensError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 TOKEN_FIELDS: Final = ("tokens", "words", "token", "word", "form", "sentence")
 LABEL_FIELDS: Final = ("ner_tags", "labels", "tags", "ner", "ner_labels", "entities_bio", "label", "bio", "iob")
@@ -63,7 +64,7 @@ def _check_tokens(path: str, tokens: ListColumn, lines: IntArray | None) -> None
     empty = np.flatnonzero(mask_from_arrow(pc.equal(pc.binary_length(tokens.values), 0)))
     if len(empty):
         record = int(np.searchsorted(np.cumsum(tokens.lengths), empty[0], side="right"))
-        place = path if lines is not None else f"{path}, record {record + 1:,}"
+        place = path if lines is not None else f"{path}, record {grouped(record + 1)}"
         raise EmptyTokenError(place, None if lines is None else int(lines[record]))
 
 
@@ -98,7 +99,7 @@ def _label_column(
     if len(differs):
         record = int(differs[0])
         n_labels, n_tokens = int(labels.lengths[record]), int(tokens.lengths[record])
-        problem = f"record {record + 1:,} has {counted(n_tokens, 'token')}, but {n_labels:,} in {field}"
+        problem = f"record {grouped(record + 1)} has {counted(n_tokens, 'token')}, but {grouped(n_labels)} in {field}"
         line = None if lines is None else int(lines[record])
         raise FieldError(path, problem, (), "labels", "give one label for each token", line)
     return distinct_values(path, field, labels, names)

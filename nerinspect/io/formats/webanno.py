@@ -15,7 +15,7 @@ from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, as_arrow_t
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.corpus.tokenization import BLANKS
-from nerinspect.errors import CommandError, DiscontinuousError, OffBorderError, WebannoShapeError, counted, shown
+from nerinspect.errors import CommandError, DiscontinuousError, OffBorderError, WebannoShapeError, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.lines import edited_text
 from nerinspect.io.formats.passages import (
@@ -54,6 +54,7 @@ from nerinspect.io.formats.webanno_layers import (
     split,
 )
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 _LONG: Final = "[\U00010000-\U0010ffff]"  # characters that take two units of UTF-16
 
@@ -126,7 +127,7 @@ def _misfits(
     for wrong, what in ((other_length, "not as long as the offsets say"), (back, "beginning inside the one before")):
         if len(wrong):
             first = int(wrong[0])
-            where = f"line {lines[first]:,}, {shown(tokens[first].as_py())} at {begin[first]}–{end[first]}"
+            where = f"line {grouped(lines[first])}, {shown(tokens[first].as_py())} at {begin[first]}–{end[first]}"
             yield f"{counted(len(wrong), 'token')} {what}, read as written; the first: {where}"
 
 
@@ -241,10 +242,10 @@ def _line(rows: Rows, annotation: Annotation) -> int:
 def _notes(rows: Rows, parted: list[Annotation], empty: list[Annotation], n_blank: int) -> Iterator[str]:
     if parted:
         what = f"{counted(len(parted), 'mention')} in several pieces left out"
-        yield f"{what}; the first: line {_line(rows, parted[0]):,}, {_gap(rows, parted[0])}"
+        yield f"{what}; the first: line {grouped(_line(rows, parted[0]))}, {_gap(rows, parted[0])}"
     if empty:
         what = f"{counted(len(empty), 'span')} without characters left out"
-        yield f"{what}; the first: line {_line(rows, empty[0]):,}, {_emptiness(rows, empty[0])}"
+        yield f"{what}; the first: line {grouped(_line(rows, empty[0]))}, {_emptiness(rows, empty[0])}"
     if n_blank:
         yield f"{counted(n_blank, 'token')} of blanks alone left out"
 

@@ -12,11 +12,12 @@ import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, mask_from_arrow
 from nerinspect.corpus.interning import FieldSpans, Interner, as_strings
-from nerinspect.errors import EmptyTokenError, NoLabelFieldError, NoTokensError, WebannoShapeError, counted, shown
+from nerinspect.errors import EmptyTokenError, NoLabelFieldError, NoTokensError, WebannoShapeError, shown
 from nerinspect.io.content import Content
 from nerinspect.io.formats.lines import Lines, blocks, cut_lines
 from nerinspect.io.formats.passages import SpanRelation
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 
 NOTHING: Final = "_"
 """A cell without annotation."""
@@ -443,7 +444,7 @@ class Annotations:
             annotation = self.found[self._numbered[number]]
             if annotation.type != type_name:
                 first = int(self._rows.line[annotation.cells[0][0]])
-                problem = f"[{number}] is {type_name} here, but {annotation.type} in line {first:,}"
+                problem = f"[{number}] is {type_name} here, but {annotation.type} in line {grouped(first)}"
                 line = int(self._rows.line[row])
                 raise WebannoShapeError(self._path, problem, "give each annotation a unique number", line)
             annotation.cells.append((row, place))
@@ -467,7 +468,7 @@ def relations(rows: Rows, layers: Sequence[Layer], annotations: Annotations, cho
                 named = place < len(types) and types[place].value not in (NO_VALUE, "")
                 type_name = plain(types[place].value) if named else layer.short_name
                 head, tail = annotations.place_of(unit, number), annotations.place_of(rows.unit(row), own_number)
-                yield SpanRelation(head, tail, type_name, f"line {rows.line[row]:,}")
+                yield SpanRelation(head, tail, type_name, f"line {grouped(rows.line[row])}")
 
 
 def slots(rows: Rows, layers: Sequence[Layer], annotations: Annotations, chosen: Layer) -> Iterator[tuple[int, str]]:
@@ -478,7 +479,7 @@ def slots(rows: Rows, layers: Sequence[Layer], annotations: Annotations, chosen:
                 found = reference(value)
                 place = annotations.place_of(found.unit, found.number) if found else -1
                 if place >= 0:
-                    yield place, f"line {rows.line[row]:,}"
+                    yield place, f"line {grouped(rows.line[row])}"
 
 
 def linking_columns(layers: Sequence[Layer], chosen: Layer) -> list[int]:

@@ -60,7 +60,7 @@ def read_index(path: str) -> dict[str, Any]:
         said = json.loads((Path(path) / INDEX).read_bytes())
         layout = said["layout"]
     except FileNotFoundError:
-        raise DataError(path, "this index is unfinished", "run the same nerinspect index again; it goes on") from None
+        raise DataError(path, "this index is unfinished", "run the same nerinspect index again; it continues") from None
     except (OSError, ValueError, KeyError, TypeError):
         raise DataError(path, f"its {INDEX} cannot be read", "make the index again") from None
     if layout != LAYOUT:

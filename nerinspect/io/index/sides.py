@@ -16,6 +16,7 @@ from nerinspect.events.study import Annotation, Study
 from nerinspect.io.formats.reader import reader_named, readers
 from nerinspect.io.index.cutting import LinedFile
 from nerinspect.io.index.opening import is_index
+from nerinspect.quantities import grouped
 
 _NOT_DATA: Final = (".", "_")
 """What names of files begin with that stand beside the data of a folder, such as `_SUCCESS`."""
@@ -99,7 +100,7 @@ class OwnLines:
 
         def words(found: re.Match[str]) -> str:
             path, line = self._place(found[2])
-            return f"{found[1]}{line:,} of {path}"
+            return f"{found[1]}{grouped(line)} of {path}"
 
         return re.sub(r"(first(?: at|:) line )([\d,]*\d)", words, message)
 

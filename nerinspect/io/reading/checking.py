@@ -18,7 +18,6 @@ from nerinspect.errors import (
     NerinspectError,
     TokensDifferError,
     UndecodableBytesError,
-    counted,
 )
 from nerinspect.io.content import Content, FileBytes, text_codec
 from nerinspect.io.formats.conll import Columns
@@ -31,6 +30,7 @@ from nerinspect.io.reading.reference_tokens import count_differing_tokens, label
 from nerinspect.io.reading.token_comparison import TokenComparison, compare_tokens
 from nerinspect.io.request import FILE_CHOICES, FileOptions, LoadRequest, NamedPath, Role, parse_named_path
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,8 +59,7 @@ class FaultyLines:
         """Say what is wrong with one of them."""
         if not self.is_short[number]:
             return "the token is empty"
-        n_fields = int(self.n_fields[number])
-        return f"{n_fields} {'column' if n_fields == 1 else 'columns'}, too few"
+        return f"{counted(int(self.n_fields[number]), 'column')}, too few"
 
 
 def find_faulty_lines(data: bytes, columns: Columns, checkpoint: Checkpoint = no_checkpoint) -> FaultyLines:
@@ -198,8 +197,7 @@ def verdict(check: FileCheck) -> tuple[bool, str]:
     if isinstance(check.problem, UndecodableBytesError):
         return False, f"bytes that are not {check.options.text_encoding}"
     if check.n_differing and not isinstance(check.problem, type(None)):
-        verb = "differs" if check.n_differing == 1 else "differ"
-        return False, f"{counted(check.n_differing, 'sentence')} {verb}"
+        return False, counted(check.n_differing, "sentence differs", "sentences differ")
     if (faulty := check.faulty_lines) is not None:
         return False, f"{counted(len(faulty), 'line')} cannot be read"
     if check.raw is None:

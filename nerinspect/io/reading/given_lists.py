@@ -12,9 +12,10 @@ from nerinspect.corpus.arrays import IntArray, as_arrow_texts
 from nerinspect.corpus.mentions import Mentions, distinct_mentions
 from nerinspect.corpus.text import Text, documents_of
 from nerinspect.encoding.labels import LabelColumn
-from nerinspect.errors import DataError, counted, shown
+from nerinspect.errors import DataError, shown
 from nerinspect.io.formats.jsonl_spans import read_item
 from nerinspect.progress import collecting_later
+from nerinspect.quantities import counted
 
 _LEAVES: Final = frozenset((str, int, float, bool, bytes, type(None)))
 

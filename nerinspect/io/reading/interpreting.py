@@ -42,13 +42,13 @@ from nerinspect.errors import (
     InvalidTransitionError,
     JsonShapeError,
     MalformedLabelError,
-    counted,
     shown,
 )
 from nerinspect.events.study import Annotation
 from nerinspect.io.content import STANDARD_INPUT, read_content
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.request import FileOptions, Role
+from nerinspect.quantities import counted, grouped, word_for
 
 
 @dataclass(frozen=True, eq=False)
@@ -205,8 +205,8 @@ def _relation_notes(raw: RawFile, mentions: Mentions) -> Iterator[str]:
     first = int(own[0])
     sentence = int(raw.text.sentence_of(mentions.start[raw.relations.head[first : first + 1]])[0]) + 1
     name = raw.relations.types[raw.relations.type_codes[first]]
-    verb = "joins" if len(own) == 1 else "join"
-    yield f"{counted(len(own), 'relation')} {verb} a mention with itself; the first: sentence {sentence:,}, {name}"
+    joining = f"{counted(len(own), 'relation')} {word_for(len(own), 'joins', 'join')} a mention with itself"
+    yield f"{joining}; the first: sentence {grouped(sentence)}, {name}"
 
 
 _SHAPE = 'write an object of lists, such as {"MISC": ["EVENT", "WORK_OF_ART"]}'

@@ -23,8 +23,9 @@ from nerinspect.encoding.labels import (
     unknown_state,
 )
 from nerinspect.encoding.transitions import find_invalid_transitions
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.io.reading.interpreting import decode_labelling, read_labelling
+from nerinspect.quantities import counted, grouped
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,7 +118,7 @@ def _reason(written: WrittenLabels, text: Text) -> str:
     next_best, n_next = min(
         ((name, n_invalid) for name, n_invalid in counts.items() if name != taken.name), key=lambda pair: pair[1]
     )
-    return f"{counted(fewest, 'invalid transition')}; {next_best} has {n_next:,}"
+    return f"{counted(fewest, 'invalid transition')}; {next_best} has {grouped(n_next)}"
 
 
 def _count_invalid(column: LabelColumn, text: Text, candidates: Sequence[Dialect]) -> dict[str, int]:

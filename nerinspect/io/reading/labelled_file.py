@@ -13,12 +13,13 @@ from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import MentionsNotEncodable, encode
 from nerinspect.encoding.labels import AUTO, DIALECTS, LabelColumn, RepairMethod, malformation
 from nerinspect.encoding.transitions import NO_REPAIR, Repair, describe_transition, transition_labels
-from nerinspect.errors import CommandError, ConversionError, counted, shown
+from nerinspect.errors import CommandError, ConversionError, shown
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, Reader
 from nerinspect.io.reading.files import choose_reader, open_path, read_with
 from nerinspect.io.reading.interpreting import Labelling, annotate, decode_labelling, read_labelling, with_changed_types
 from nerinspect.io.request import FileOptions, parse_named_path
 from nerinspect.lists.table import Row
+from nerinspect.quantities import counted
 
 VALIDATION_COLUMNS = ("file", "line", "document", "sentence", "token", "previous", "label", "problem")
 

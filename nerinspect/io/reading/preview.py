@@ -11,6 +11,7 @@ import numpy.typing as npt
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.io.formats.lines import is_cut_by_tabs
 from nerinspect.io.reading.checking import COLUMNED, FileCheck
+from nerinspect.quantities import grouped
 
 RowKind: TypeAlias = Literal["token", "blank", "other", "unread"]
 
@@ -131,7 +132,7 @@ class Preview:
         start = int(self._line_ends[number - 1]) + 1 if number else 0
         end = min(int(self._line_ends[number]), start + _MOST_BYTES)  # a file may be one line
         line = self._data[start:end].decode(errors="replace")
-        place = f"{number + 1:,}"
+        place = grouped(number + 1)
         if not line.strip(" \t"):
             return PreviewRow(place, "blank")
         position = self._position_of_line(number + 1)
@@ -173,7 +174,11 @@ class Preview:
         if position >= int(text.sentence_start[sentence + 1]):
             return PreviewRow("", "blank")
         line = text.line_of(position)
-        place = f"{sentence + 1:,}.{position - int(text.sentence_start[sentence]) + 1}" if line is None else f"{line:,}"
+        place = (
+            f"{grouped(sentence + 1)}.{position - int(text.sentence_start[sentence]) + 1}"
+            if line is None
+            else grouped(line)
+        )
         return self._token(place, position)
 
     def _token(self, place: str, position: int) -> PreviewRow:

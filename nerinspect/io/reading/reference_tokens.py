@@ -16,11 +16,12 @@ from nerinspect.corpus.text import Text
 from nerinspect.corpus.tokenization import BLANKS
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.transitions import Repair
-from nerinspect.errors import LabelLinesError, TokensDifferError, counted, shown
+from nerinspect.errors import LabelLinesError, TokensDifferError, shown
 from nerinspect.events.study import Annotation
 from nerinspect.io.formats.lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE, TOKEN_LINE
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.request import TokenRule
+from nerinspect.quantities import counted, grouped
 
 _ANY_BLANK = f"[{BLANKS}]"
 _BEFORE, _AFTER = 12, 24
@@ -64,7 +65,7 @@ class VisibleText:
         """Give the line of a token, and name its place with the file."""
         line = self.text.line_of(token)
         sentence = int(self.text.sentence_of(np.array([token]))[0]) + 1
-        return line, f"{self.path}, sentence {sentence:,}" if line is None else f"{self.path}:{line}"
+        return line, f"{self.path}, sentence {grouped(sentence)}" if line is None else f"{self.path}:{line}"
 
 
 def ensure_same_text(reference: VisibleText, prediction: VisibleText) -> None:
@@ -120,7 +121,7 @@ class NotProjected(NamedTuple):
 
     def __str__(self) -> str:
         """Tell it in one phrase."""
-        place = f"sentence {self.sentence:,}" if self.line is None else f"line {self.line:,}"
+        place = f"sentence {grouped(self.sentence)}" if self.line is None else f"line {grouped(self.line)}"
         return f"{place}, {shown(self.surface)} of type {self.type}: {self.reason}"
 
 
@@ -183,8 +184,8 @@ def _notes(
     ref: Text, pred: Text, mentions: Mentions, carried: Mentions, left_out: tuple[NotProjected, ...]
 ) -> Iterator[str]:
     yield (
-        f"{counted(len(mentions) - len(left_out), 'mention')} of {len(mentions):,} mapped onto the reference's tokens"
-        f" ({counted(pred.n_tokens, 'token')} here, {ref.n_tokens:,} there)"
+        f"{counted(len(mentions) - len(left_out), 'mention')} of {grouped(len(mentions))} mapped onto the reference's"
+        f" tokens ({counted(pred.n_tokens, 'token')} here, {grouped(ref.n_tokens)} there)"
     )
     if left_out:
         yield f"{counted(len(left_out), 'mention')} that do not fit there left out; the first: {left_out[0]}"
@@ -310,15 +311,15 @@ def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntA
     pred_line = pred.line_of(int(pred.sentence_start[first]) + pred_place)
     where = reference.content.path if ref_line is None else f"{reference.content.path}:{ref_line}"
     ref_token, pred_token = shown(ref_tokens[ref_place]), shown(pred_tokens[pred_place])
-    problem = f"sentence {first + 1:,}: "
+    problem = f"sentence {grouped(first + 1)}: "
     if place < shorter:
         problem += f"token {pred_token}, but {where} has {ref_token}"
     elif len(pred_tokens) == shorter:
-        problem += f"it ends after {pred_token}, but at {where} it goes on with {ref_token}"
+        problem += f"it ends after {pred_token}, but at {where} it continues with {ref_token}"
     else:
-        problem += f"it goes on with {pred_token}, but at {where} it ends after {ref_token}"
+        problem += f"it continues with {pred_token}, but at {where} it ends after {ref_token}"
     if len(ref_tokens) != len(pred_tokens):
-        problem += f" ({counted(len(pred_tokens), 'token')} here, {len(ref_tokens):,} there)"
+        problem += f" ({counted(len(pred_tokens), 'token')} here, {grouped(len(ref_tokens))} there)"
     remedy = "predict again on the reference's own tokens" + _or_carried_over(reference, prediction)
     if np.array_equal(ref.sentence_start, pred.sentence_start):
         remedy += ", or take the reference's with --tokens positions"
@@ -335,8 +336,8 @@ def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
         place += f", and the last one there is ends at {other.content.path}:{last}"
     raise TokensDifferError(
         prediction.content.path,
-        f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has {ref.n_sentences:,};"
-        f" the first extra one begins at {place}",
+        f"the file has {counted(pred.n_sentences, 'sentence')}, but {reference.content.path} has"
+        f" {grouped(ref.n_sentences)}; the first extra one begins at {place}",
         "predict again on the whole reference" + _or_carried_over(reference, prediction),
     )
 

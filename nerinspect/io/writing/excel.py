@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 from nerinspect.errors import SheetLimitError
 from nerinspect.io.colours import ROLES
 from nerinspect.lists.table import MeanOfRuns, Ratio, Table, Value, encodable, typed
+from nerinspect.quantities import counted, grouped
 from nerinspect.visible import width_of
 
 if TYPE_CHECKING:
@@ -97,7 +98,9 @@ def write_sheet(sheet: Sheet, file: BinaryIO) -> None:
 
     table = typed(sheet.table)
     if len(table.columns) > _MOST_COLUMNS:
-        raise SheetLimitError(f"Excel takes at most {_MOST_COLUMNS:,} columns, and there are {len(table.columns):,}")
+        raise SheetLimitError(
+            f"Excel takes at most {counted(_MOST_COLUMNS, 'column')}, and there are {grouped(len(table.columns))}"
+        )
     with TemporaryDirectory(prefix="nerinspect-") as folder, ExitStack() as held:
         packed = io.BytesIO()  # which takes all: a disk that is full is heard of once
         book = Workbook(packed, {"constant_memory": True, "tmpdir": folder, "use_zip64": True})
@@ -170,7 +173,8 @@ class _Writer:
             if n_rows > MOST_ROWS:
                 n_rows += sum(1 for _ in rows)
                 raise SheetLimitError(
-                    f"Excel takes at most {MOST_ROWS:,} rows, and there are {n_rows:,}", "write fewer, or "
+                    f"Excel takes at most {counted(MOST_ROWS, 'row')}, and there are {grouped(n_rows)}",
+                    "write fewer, or ",
                 )
             for place, value in enumerate(row):
                 if value is not None:
@@ -275,8 +279,8 @@ class _Writer:
         if (n_units := len(text.encode("utf-16-le", "surrogatepass")) // 2) > LONGEST_CELL:
             column = self._columns[place] if self._columns else _CHOICES
             raise SheetLimitError(
-                f"Excel takes at most {LONGEST_CELL:,} characters in a cell, and column {column} has {n_units:,} in row"
-                f" {row + 1:,}",
+                f"Excel takes at most {counted(LONGEST_CELL, 'character')} in a cell, and column {column} has"
+                f" {grouped(n_units)} in row {grouped(row + 1)}",
                 "leave that column out, or ",
             )
 

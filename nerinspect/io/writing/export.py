@@ -13,7 +13,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import CommandError, counted
+from nerinspect.errors import CommandError
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.events.study import Study
 from nerinspect.io.provenance import (
@@ -37,6 +37,7 @@ from nerinspect.lists.mentions import join_columns
 from nerinspect.lists.sorts import EventSort, causes_cell
 from nerinspect.lists.table import Of, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 
 @dataclass(frozen=True)
@@ -245,7 +246,9 @@ class ListedEvents:
         n_rows, differences = len(self.order), [self.note] if self.note else []
         of = f"{self.sort.event}s"
         if not self.note and self.n_matching is not None and self.n_matching != n_rows:
-            differences.append(f"lists all {self.n_matching:,} {of} of the filter, not the {n_rows:,} selected")
+            differences.append(
+                f"lists all {grouped(self.n_matching)} {of} of the filter, not the {grouped(n_rows)} selected"
+            )
         if self.sorting:
             rows = f"sorted {self.sorting}" if self.sorting.startswith("by ") else self.sorting
             differences.append(f"lists {of} {self.sort.order}, not {rows}")

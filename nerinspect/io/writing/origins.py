@@ -24,6 +24,7 @@ from nerinspect.io.request import LoadRequest, stem
 from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
+from nerinspect.quantities import word_for
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase
@@ -176,7 +177,7 @@ class ScoresOrigin(TableOrigin):
     def counted(self) -> str:
         """What is counted, in words."""
         aside = [] if self.kept is None else terms_by_say(self.kept)[1]
-        change = "changes" if len(aside) == 1 else "change"
+        change = word_for(len(aside), "changes", "change")
         return f"{self._mentions}; {query_text(all_of(*aside))} {change} no score" if aside else self._mentions
 
     @property
@@ -189,7 +190,7 @@ class ScoresOrigin(TableOrigin):
         query = self._query
         parts = [
             f"Reference {self.study.reference.source.path}",
-            f"{'system' if len(systems) == 1 else 'systems'} {', '.join(systems)}",
+            f"{word_for(len(systems), 'system')} {', '.join(systems)}",
             f"counted: {self.counted}",
             *([f"filter: {query}"] if query else []),
         ]
@@ -397,8 +398,9 @@ class BucketsOrigin(ScoresOrigin):
 
     @property
     def _buckets(self) -> str:
-        word = "attribute" if len(self.attributes) == 1 else "attributes"
-        named = f"{word}: {', '.join(self.attributes)}; " if self.attributes else ""
+        named = (
+            f"{word_for(len(self.attributes), 'attribute')}: {', '.join(self.attributes)}; " if self.attributes else ""
+        )
         return f"{named}buckets: {self.n_wanted}"
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Final, TextIO
 
 from nerinspect.lists.table import MeanOfRuns, PaperTable, Value
+from nerinspect.quantities import grouped
 from nerinspect.visible import width_of
 
 CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
@@ -107,7 +108,7 @@ def _cells(
         if value is None:
             return text(_UNDEFINED) if table.columns[column] in table.percentages else ""
         mean = value.mean if isinstance(value, MeanOfRuns) else value
-        written = number(f"{mean:,}" if isinstance(mean, int) else str(mean))
+        written = number(grouped(mean) if isinstance(mean, int) else str(mean))
         written = bold.format(written) if (row, column) in table.bold else written
         return f"{written} {text('±')} {value.deviation}" if isinstance(value, MeanOfRuns) else written
 

@@ -15,6 +15,7 @@ from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.fields.attributes import AttributeField, NamedValueField
 from nerinspect.query.fields.base import Field, NumberField
 from nerinspect.query.fields.buckets import BucketField, bucket_value
@@ -391,4 +392,4 @@ def _ranked(typed: str, names: Iterable[tuple[str, Sequence[str]]], begins: bool
 
 
 def _mentions(count: int) -> str:
-    return f"{count:,} mention{'' if count == 1 else 's'} in the reference" if count else "only predicted"
+    return f"{counted(count, 'mention')} in the reference" if count else "only predicted"

@@ -10,6 +10,7 @@ from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.events.decision import VERDICTS
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, judged, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import grouped, word_for
 from nerinspect.query.fields.attributes import NamedValueField, known_attribute
 from nerinspect.query.fields.buckets import BucketField, BucketValue, read_bucket_value
 from nerinspect.query.fields.kinds import NONE
@@ -35,7 +36,7 @@ def bucket_words(own: Bucketing, place: int, with_unit: bool = True) -> str:
     if scale == "name":
         return bucket.name
     if bucket.lower is bucket.upper is None:
-        return "any value" if len(own.buckets) == 1 else "any other value"
+        return word_for(len(own.buckets), "any value", "any other value")
     if scale in ("whole", "date"):
         step = 0 if bucket.is_own else 1
         low = None if bucket.lower is None else int(bucket.lower) + step
@@ -55,7 +56,9 @@ def _whole(low: int | None, high: int | None, own: Bucketing, with_unit: bool) -
         first, last = (None if end is None else str(np.datetime64(end, "D")) for end in (low, high))
         text = f"from {first}" if last is None else f"to {last}" if first is None else f"{first} to {last}"
         return str(last) if first == last else text
-    unit = (" token" if low == high == 1 else " tokens") if with_unit and own.attribute.name in _IN_TOKENS else ""
+    unit = (
+        f" {word_for(1 if low == high == 1 else 2, 'token')}" if with_unit and own.attribute.name in _IN_TOKENS else ""
+    )
     first, last = ("" if end is None else whole_text(own.attribute, end) for end in (low, high))
     if high is None:
         return f"{first} or more{unit}"
@@ -65,7 +68,7 @@ def _whole(low: int | None, high: int | None, own: Bucketing, with_unit: bool) -
 
 def whole_text(attribute: Attribute, value: int) -> str:
     """Write a whole number: counts by thousands, those of the user's own, such as years, as they are."""
-    return f"{value:,}" if attribute in BUILT_IN else str(value)
+    return grouped(value) if attribute in BUILT_IN else str(value)
 
 
 def _writer(own: Bucketing) -> Callable[[float], str]:

@@ -15,6 +15,7 @@ from nerinspect.events.relation_explanation import SentenceRelation, relation_co
 from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
+from nerinspect.quantities import grouped
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS, relation_colour
 from nerinspect.ui.arcs.sentence_arcs import ArcLook, LineOfArcs, SentenceArcs, paint_arcs, paint_notes, spread_lines
@@ -68,7 +69,7 @@ def left_out_lines(sentence: Sentence, relations: Sequence[SentenceRelation]) ->
     """List relations whose arcs are left out."""
     told = [spoken_relation(sentence, relation) for relation in relations[:_MOST_LISTED]]
     if (n_more := len(relations) - _MOST_LISTED) > 0:
-        told.append(f"and {n_more:,} more")
+        told.append(f"and {grouped(n_more)} more")
     return tuple(told)
 
 

@@ -12,6 +12,7 @@ from nerinspect.events.context import TrackSpan
 from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_explanation import SentenceRelation
 from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.quantities import grouped
 from nerinspect.ui.arcs.arc_layout import Anchor, Arc, ArcPart, ArcRoom, LineArcs, free_stretch, lay_out_arcs
 from nerinspect.ui.arcs.relation_symbol import relation_colour
 from nerinspect.ui.sentence.placed_spans import PlacedSpan, SpanPlaces
@@ -186,7 +187,7 @@ class LeftOut:
     @property
     def text(self) -> str:
         """What it says."""
-        return f"+{len(self.relations):,} more"
+        return f"+{grouped(len(self.relations))} more"
 
 
 def paint_notes(painter: QPainter, notes: Iterable[LeftOut], look: ArcLook) -> None:

@@ -12,6 +12,7 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.glossary import meaning
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, KeptScores
@@ -116,7 +117,7 @@ def segments_of(scores: KeptScores, doors: Doors) -> list[Segment]:
         for kind, n_events, n_demerits in zip(ERROR_KINDS, tally.kinds[1:], tally.kind_demerits[1:], strict=True):
             count = int(n_demerits if bar else n_events)
             name = f"{kind.upper()}, {KIND_TABLE[kind].name}"
-            words = f"{name}: {count:,} of {total:,} {noun}, {percent_text(count, total)} %"
+            words = f"{name}: {grouped(count)} of {grouped(total)} {noun}, {percent_text(count, total)} %"
             if count:
                 segments.append(Segment(bar, kind, count, doors.of_kinds(kind), words))
     return segments
@@ -141,7 +142,7 @@ def bar_labels(segments: Sequence[Segment], width: float, font: QFont) -> list[B
     for bar in (0, 1):
         texts = []
         for number, (segment, rect) in enumerate(zip(segments, rects, strict=True)):
-            count = f"{segment.count:,}"
+            count = grouped(segment.count)
             fits = has_room(count, rect, font)
             if segment.bar == bar and not (bar and fits):
                 texts.append((number, segment.kind.upper() if fits else f"{segment.kind.upper()} {count}"))
@@ -156,7 +157,7 @@ def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, fon
     rects, bold = segment_rects(segments, width, font), scaled_font(font, CAPTION, is_bold=True)
     seam = _SEAM * unit_of(font)
     for segment, rect in zip(segments, rects, strict=True):
-        ink, count = theme.kind_colour(segment.kind), f"{segment.count:,}"
+        ink, count = theme.kind_colour(segment.kind), grouped(segment.count)
         painter.fillRect(rect.adjusted(0, 0, -min(seam, rect.width() / 2), 0), ink)
         if has_room(count, rect, font):
             draw_text(painter, bold, theme.base, rect.adjusted(0, 0, -seam, 0), count, Qt.AlignmentFlag.AlignHCenter)
@@ -196,7 +197,7 @@ def _captions(segments: Sequence[Segment], width: float, font: QFont) -> list[_W
         own = [segment for segment in segments if segment.bar == bar]
         total = sum(segment.count for segment in own)
         doubly = sum(segment.count for segment in own if segment.kind in DOUBLY_PENALISED)
-        left = f"{total:,} {nouns[total != 1]}"
+        left = f"{grouped(total)} {nouns[total != 1]}"
         stop = detail.horizontalAdvance(left)
         words.append(_Word(left, QRectF(0, top, stop + 1, _CAPTION * unit), is_quiet=True))
         before, after = (
@@ -275,7 +276,7 @@ class DemeritsView(DoorPicture[int]):
         """Give what a segment counts, and what its share is a share of."""
         segment = self.segments[spot]
         share = meaning("share_of_demerits" if segment.bar else "share_of_events")
-        return Piece(f"{segment.count:,}", query_text(segment.door), f"{segment.words}\n{share}")
+        return Piece(grouped(segment.count), query_text(segment.door), f"{segment.words}\n{share}")
 
     def words(self, spot: int) -> str:
         """Say a segment alone."""

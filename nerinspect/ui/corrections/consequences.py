@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.decisions.adjudication import lacking_correction, lacking_words, reading_on
-from nerinspect.errors import counted
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.scores import percent_text
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, word_for
 from nerinspect.query.filters import Filter
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
@@ -195,7 +195,7 @@ class SamePlaces(QObject):
         if is_shown and len(offer.others) > 1:
             actions.append(("Change selected rows only", self.correct_selected))
         elif not is_shown and offer.query is not None:
-            actions.append(("Show them" if len(offer.others) > 1 else "Show it", self.show))
+            actions.append((word_for(len(offer.others), "Show it", "Show them"), self.show))
         self._told = offer_words(offer.study, offer.event, len(offer.others))
         self._desk.message.tell(self._told, actions, is_passing=False)
 

@@ -12,6 +12,7 @@ from nerinspect.decisions.corrections import types_to_give
 from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study
 from nerinspect.lists.readings import misreading
+from nerinspect.quantities import counted, word_for
 from nerinspect.ui.deciding.causes import CauseList
 from nerinspect.ui.kit.fields import RingedEdit
 from nerinspect.ui.kit.keys import ENTER_KEYS, KeyCapButton
@@ -189,7 +190,7 @@ class TypeField(RingedEdit):
         holding = [name for name in self._types if typed in name.casefold()]
         found = sorted(holding, key=lambda name: not name.casefold().startswith(typed))
         self._list.offer(found, self)
-        self._list.setAccessibleName(f"{len(found)} type{'' if len(found) == 1 else 's'}")
+        self._list.setAccessibleName(counted(len(found), "type"))
         if typed and found and found[0].casefold().startswith(typed):
             self._list.setCurrentRow(0)
 
@@ -527,12 +528,12 @@ class Marking(QObject):
             return
         self._take(reading)
         if gone:
-            self._bar.say(f"{self._named(gone)} {'are' if len(gone) > 1 else 'is'} replaced. Ctrl+Z undoes this.")
+            self._bar.say(f"{self._named(gone)} {word_for(len(gone), 'is', 'are')} replaced. Ctrl+Z undoes this.")
 
     def _ask(self, gone: Sequence[tuple[int, int, str]], reading: Reading) -> None:
         """Ask whether what was just marked goes; mentions of a correction share no token."""
         box = QMessageBox(QMessageBox.Icon.Question, "Overlapping mentions", "", parent=self._view)
-        shares = "share" if len(gone) > 1 else "shares"
+        shares = word_for(len(gone), "shares", "share")
         what = f"{self._named(gone)} {shares} a word with the new mention. Mentions of a correction cannot overlap."
         box.setText(visible(what))
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

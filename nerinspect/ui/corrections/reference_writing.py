@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study, shown_name
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
@@ -75,7 +76,7 @@ class ReferenceLines(QTableView):
     def show_lines(self, lines: "Sequence[ChangedLine]") -> None:
         """Show other lines."""
         self._model.show_lines(lines)
-        widest = f"{max((line.number for line in lines), default=0):,}"
+        widest = f"{grouped(max((line.number for line in lines), default=0))}"
         room = QFontMetrics(self.font()).horizontalAdvance(max(widest, _TITLES[_NUMBER], key=len))
         self.setColumnWidth(_NUMBER, room + round(24 * unit_of(self.font())))
 
@@ -102,7 +103,7 @@ class _LinesModel(QAbstractTableModel):
 
     def cells(self, row: int) -> tuple[str, str, str]:
         line = self._lines[row]
-        return f"{line.number:,}" if line.number else _NEW, line.before or _GONE, line.after or _GONE
+        return grouped(line.number) if line.number else _NEW, line.before or _GONE, line.after or _GONE
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._lines)
@@ -174,7 +175,7 @@ class ReferenceDialog(QDialog):
         lines = preview.lines
         self.show_problem(preview.problem)
         n_lines = counted(len(lines), "line") if lines is not None else ""
-        changes = f"{n_lines} {'changes' if lines is not None and len(lines) == 1 else 'change'}"
+        changes = f"{n_lines} {word_for(len(lines or ()), 'changes', 'change')}"
         applied = f"{counted(preview.n_applied, 'correction')} applied"
         self._head.setText(f"{applied}: {changes}" if n_lines and preview.made else applied)
         self._lines.setVisible(bool(lines))
@@ -223,7 +224,7 @@ class ReferenceDialog(QDialog):
                 if len(doors) > 1:
                     pieces.append(Piece(", "))
                     doors.append(-1)
-                pieces.append(Piece(f"{shown_name(study, number)} {n_events:,}", query))
+                pieces.append(Piece(f"{shown_name(study, number)} {grouped(n_events)}", query))
                 doors.append(number)
         label.show_pieces(pieces)
         label.door_opened.connect(lambda place: self._open_door(query, doors[place]))

@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, Signal
 
 from nerinspect.decisions.adjudication import corrected, event_readings
 from nerinspect.decisions.corrections import why_not_applied
-from nerinspect.errors import counted
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.study import Study, shown_name
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.kit.screen_text import plain_text
@@ -264,4 +264,4 @@ def _wanted(study: Study, events: Sequence[int], prediction: int, name: str) -> 
 
 
 def _it(n_events: int, n_concerned: int) -> str:
-    return "the event" if n_events == 1 else f"{n_concerned:,} of the {counted(n_events, 'event')}"
+    return "the event" if n_events == 1 else f"{grouped(n_concerned)} of the {counted(n_events, 'event')}"

@@ -34,10 +34,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Decisions
 from nerinspect.glossary import meaning
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.quantities import counted, grouped
 from nerinspect.review.causes import USUAL_CAUSES, OfferedCauses, causes_as_facts, causes_of, one_cause
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.chips import Chip
@@ -149,7 +150,7 @@ class CauseList(QListWidget):
         """List words, none of them chosen; hide if there are none."""
         self.clear()
         self.addItems(list(words))
-        self.setAccessibleName(f"{len(words)} cause{'' if len(words) == 1 else 's'}")
+        self.setAccessibleName(counted(len(words), "cause"))
         if words:
             set_ink(self, current_theme().border)  # of the frame
             self.setFont(field.font())
@@ -313,11 +314,11 @@ class CauseDialog(QDialog):
         self.tree.blockSignals(True)
         self.tree.clear()
         for cause, number in counts.items():
-            item = QTreeWidgetItem(self.tree, [cause, f"{number:,}" if number else ""])
+            item = QTreeWidgetItem(self.tree, [cause, grouped(number) if number else ""])
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             item.setData(_CAUSE, Qt.ItemDataRole.UserRole, cause)
             item.setTextAlignment(_EVENTS, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            item.setData(_CAUSE, Qt.ItemDataRole.AccessibleTextRole, f"{cause}, {number:,} events")
+            item.setData(_CAUSE, Qt.ItemDataRole.AccessibleTextRole, f"{cause}, {counted(number, 'event')}")
         place = [*counts].index(before) if before in counts else min(row, len(counts) - 1)
         self.tree.setCurrentIndex(self.tree.model().index(max(place, 0), _CAUSE))
         self.tree.blockSignals(False)

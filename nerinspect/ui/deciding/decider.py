@@ -10,7 +10,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from nerinspect.decisions.adjudication import to_decide
-from nerinspect.errors import NerinspectError, NotSavedError, counted
+from nerinspect.errors import NerinspectError, NotSavedError
 from nerinspect.events.decision import VERDICTS, Decision, Decisions
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
@@ -18,6 +18,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import lasting_request
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventNumbers
+from nerinspect.quantities import counted
 from nerinspect.query.language.words import verdict_words
 from nerinspect.settings.schema import Session, allow, not_allowed, outside_words
 from nerinspect.ui.deciding.reviewing import Change, Reviewing
@@ -380,7 +381,9 @@ class Reviews(QObject):
         cells, n_alike = EventCells(study), len(self.mentions.events())
         arrow = " → ".join(cells.reading(event, side) for side in SIDES)
         said = f"“{cells.segment_text(event)}”, {study.wording.name(cells.kind(event))}, {arrow}"
-        message.tell(f"{n_alike:,} events selected: {said}." if n_alike > 1 else f"No other event listed is {said}.")
+        message.tell(
+            f"{counted(n_alike, 'event')} selected: {said}." if n_alike > 1 else f"No other event listed is {said}."
+        )
         self._said_of_selection = message.text
 
     def _on_selection_changed(self) -> None:

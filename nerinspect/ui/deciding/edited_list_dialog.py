@@ -35,9 +35,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
+from nerinspect.quantities import counted, grouped
 from nerinspect.review.list_reading import EditedList, ListChange, with_reading
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.keys import ENTER_KEYS
@@ -170,7 +170,7 @@ class ChangesModel(QAbstractTableModel):
         if column == "text":
             said = study.text.spelled(int(study.events.start[event]), int(study.events.end[event]))
         elif column == "sentence":
-            said = f"{int(study.event_sentence[event]) + 1:,}"
+            said = grouped(int(study.event_sentence[event]) + 1)
         else:
             prediction = study.predictions[int(study.events.prediction[event])]
             said = prediction.system if prediction.run < 2 else f"{prediction.system} run {prediction.run}"
@@ -392,7 +392,7 @@ class ImportDialog(QDialog):
         n_misfits = len(edited.misfits)
         self._misfit_head.setText(f"{counted(n_misfits, 'row')} cannot be imported:")
         self._misfits.setPlainText(
-            "\n".join(f"{edited.line_word} {one.line:,}: {one.reason}" for one in edited.misfits)
+            "\n".join(f"{edited.line_word} {grouped(one.line)}: {one.reason}" for one in edited.misfits)
         )
         self._bottom.setVisible(bool(n_misfits))
         self._take.setText(f"&Import {counted(n_changes, 'decision')}" if n_changes else "&Import decisions")
@@ -450,7 +450,7 @@ def _summary(edited: EditedList) -> str:
     n_other = sum(bool(before and after) and before != after for before, after in pairs)
     n_gone = sum(bool(before) and not after for before, after in pairs)
     said = [
-        f"{number:,} {words}"
+        f"{grouped(number)} {words}"
         for number, words in (
             (n_new, "new"),
             (n_other, "changed"),

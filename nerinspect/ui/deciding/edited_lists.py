@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
@@ -120,9 +121,8 @@ class ListImporting(QObject):
             self._reviewing.refused.emit(mistake)
 
     def _tell(self, n_taken: int, name: str) -> None:
-        were = "decision was" if n_taken == 1 else "decisions were"
-        undo = self._desk.menus.action("undo").trigger
-        self._desk.message.tell(f"{n_taken:,} {were} imported from {name}.", [("Undo", undo)])
+        taken, undo = counted(n_taken, "decision was", "decisions were"), self._desk.menus.action("undo").trigger
+        self._desk.message.tell(f"{taken} imported from {name}.", [("Undo", undo)])
 
     def _on_changed(self) -> None:
         if self._dialog is not None and self._dialog.isVisible():

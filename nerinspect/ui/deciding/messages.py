@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
+from nerinspect.quantities import counted, grouped
 from nerinspect.review.schema import SUFFIX
 from nerinspect.ui.deciding.reviewing import Act, Steps
 from nerinspect.ui.desk.desk import Desk
@@ -194,7 +195,7 @@ class LostTelling(QObject):
 
 def lost_words(lost: "Sequence[StoredDecision]") -> str:
     """Say how many decisions have no event, and name the first few."""
-    named = [f"“{one.event.text}” (sentence {one.event.sentence:,})" for one in lost[:_MOST_NAMED]]
+    named = [f"“{one.event.text}” (sentence {grouped(one.event.sentence)})" for one in lost[:_MOST_NAMED]]
     n_more = len(lost) - len(named)
-    names = ", ".join(named) + (f" and {n_more:,} more" if n_more else "")
+    names = ", ".join(named) + (f" and {grouped(n_more)} more" if n_more else "")
     return f"{counted(len(lost), 'decision')} without an event in these files, kept in the review: {names}."

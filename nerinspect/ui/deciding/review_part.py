@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QLineEd
 
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import grouped
 from nerinspect.review.causes import USUAL_CAUSES
 from nerinspect.ui.deciding.causes import VERDICT_SIGN, CauseChips, CauseField
 from nerinspect.ui.kit.fields import NoteEdit
@@ -255,12 +256,12 @@ class ReviewProgress:
     @property
     def short(self) -> str:
         """The two numbers alone."""
-        return f"{self.n_decided:,} / {self.n_wanted:,}"
+        return f"{grouped(self.n_decided)} / {grouped(self.n_wanted)}"
 
     def words(self, wording: Wording) -> str:
         """Say what is counted, too."""
-        errors = "disagreements" if wording.is_neutral else "errors"
-        return f"{self.n_decided:,} of {self.n_wanted:,} {'events' if self.counts_agreement else errors} decided"
+        events = "events" if self.counts_agreement else "disagreements" if wording.is_neutral else "errors"
+        return f"{grouped(self.n_decided)} of {grouped(self.n_wanted)} {events} decided"
 
 
 class ReviewPart(Styled, QWidget):
@@ -404,7 +405,7 @@ class ReviewPart(Styled, QWidget):
     def _show_head(self) -> None:
         """Say how far the review is, or how many events the next choice is for."""
         progress = self._progress.words(self._wording)
-        selected = f"for {self._n_events:,} selected events" if self._n_events > 1 else ""
+        selected = f"for {grouped(self._n_events)} selected events" if self._n_events > 1 else ""
         self._state.setText(visible(selected or (self._progress.short if self._arranged.is_one_row else progress)))
         self._state.setAccessibleName(", ".join(filter(None, (progress, selected))))
         self._state.setToolTip(tooltip(progress))

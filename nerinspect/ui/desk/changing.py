@@ -14,7 +14,7 @@ from nerinspect.attributes.mention_columns import type_columns
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.checking.notices import notices_of_files
 from nerinspect.corpus.text import Matching, right_to_left_sentences
-from nerinspect.errors import CommandError, IndexOptionsError, NerinspectError, counted
+from nerinspect.errors import CommandError, IndexOptionsError, NerinspectError
 from nerinspect.events.members import matched
 from nerinspect.events.scores import reconcile_prediction
 from nerinspect.events.study import RelationChoice, Study
@@ -23,6 +23,7 @@ from nerinspect.io.reading.loading import load_more_predictions, load_training
 from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path
 from nerinspect.io.request_changes import rearranged, with_first
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events

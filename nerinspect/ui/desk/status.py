@@ -5,13 +5,13 @@ from typing import Final, Literal
 
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Matching
-from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import Reconciliation
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import PAGE, Piece
 
 REPAIR_PAGE: Final = f"{PAGE}repair"
@@ -79,14 +79,14 @@ def sum_pieces(
     """
     pieces = [
         Piece(f"{wording.said(side)} "),
-        Piece(f"{sum(counts):,}", whole, wording.meaning(f"{side}_mentions"), is_bold=True),
+        Piece(grouped(sum(counts)), whole, wording.meaning(f"{side}_mentions"), is_bold=True),
         Piece(" = "),
     ]
     for kind, n in zip(KINDS, counts, strict=True):
         if KIND_TABLE[kind].has_reference if side == "reference" else KIND_TABLE[kind].has_prediction:
             mentions = wording.said(counted(n, f"{side} mention"))
             explanation = f"{mentions} in events of this kind. {wording.meaning(kind)}"
-            pieces += [Piece(f"{n:,} {wording.tag(kind)}", query_of(kind), explanation), Piece(" + ")]
+            pieces += [Piece(f"{grouped(n)} {wording.tag(kind)}", query_of(kind), explanation), Piece(" + ")]
     return pieces[:-1]
 
 

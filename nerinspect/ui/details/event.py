@@ -25,6 +25,7 @@ from nerinspect.lists.mention_facts import (
     mention_attribute,
     sentence_attributes,
 )
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.desk.desk import Desk
@@ -53,7 +54,7 @@ def ledger_cells(study: Study, event: int, query: str | None = None) -> Cells:
     wording, n_demerits = study.wording, int(study.events.demerits[event])
     cells = [_ledger_row(row, query, wording) for row in rows]
     if n_left_out := count_mentions(study, event) - len(rows):
-        words = DetailCell(f"{n_left_out:,} more mention{'' if n_left_out == 1 else 's'}", is_quiet=True)
+        words = DetailCell(counted(n_left_out, "more mention"), is_quiet=True)
         rest = n_demerits - sum(row.demerits for row in rows)
         cells.append([DetailCell(), words, DetailCell(), _demerits(rest, query, wording)])
     total = _demerits(n_demerits, query, wording, is_bold=True)
@@ -100,9 +101,9 @@ def _ledger_row(row: LedgerRow, query: str, wording: Wording) -> list[DetailCell
 
 
 def _demerits(count: int, query: str, wording: Wording, *, is_bold: bool = False) -> DetailCell:
-    spoken = f"{count:,} demerit{'' if count == 1 else 's'}"
+    spoken = counted(count, "demerit")
     return DetailCell(
-        f"{count:,}", query, "demerits", spoken=spoken, is_number=True, is_quiet=not count, is_bold=is_bold,
+        grouped(count), query, "demerits", spoken=spoken, is_number=True, is_quiet=not count, is_bold=is_bold,
         wording=wording,
     )  # fmt: skip
 

@@ -10,13 +10,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.explanation import spoken, surface_of
 from nerinspect.events.members import events_of_predictions
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.glossary import meaning
 from nerinspect.io.colours import assign_slots
 from nerinspect.lists.mention_facts import EventMention, event_mentions, event_query
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.compared_rows import ComparedRow
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
@@ -325,18 +325,18 @@ class SurfaceGroup(QWidget):
         self._caption.setVisible(is_named or bool(letter))
         counts, rest = count_readings(study, group.surface, group.events, at_most=_MOST_READINGS)
         readings = [
-            Piece(f"{count.n_events:,} × {count.reading.said(study.wording)}", count.query, meaning("reading"))
+            Piece(f"{grouped(count.n_events)} × {count.reading.said(study.wording)}", count.query, meaning("reading"))
             for count in counts
         ]
         if rest is not None:
-            text = f"{rest.n_events:,} × in {rest.n_readings:,} other ways"
+            text = f"{grouped(rest.n_events)} × in {grouped(rest.n_readings)} other ways"
             readings.append(Piece(text, rest.query, meaning("other_readings")))
         self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
         whose = f" of {letter}" if letter else ""
         rows = ConcordanceRows(len(others), lambda first, n: others[first : first + n])
         self._events.show_rows(f"Other events{whose} with {group.surface}", rows)
         query, n_events = query_text(Term("surface", (group.surface,))), len(group.events)
-        words = {1: "The one event", 2: "Both events"}.get(n_events, f"All {n_events:,} events")
+        words = {1: "The one event", 2: "Both events"}.get(n_events, f"All {counted(n_events, 'event')}")
         door = Piece(f"{words}{whose} with this surface", query, study.wording.meaning("same_surface"))
         self._all.show_pieces([door, Piece(", this one included")] if event in group.events else [door])
 
@@ -528,9 +528,8 @@ class DetailsPanel(DetailsFrame):
             widget.show_group(self._study, event, group, is_named=self._are_named, letter=letter)
             widget.show()
         n_left = len(self._shared) - len(shown)
-        plural = "" if n_left == 1 else "s"
         if n_left:
-            self._more.setText(f'<a href="more">{n_left:,} more shared surface{plural}</a>')
+            self._more.setText(f'<a href="more">{counted(n_left, "more shared surface")}</a>')
         self._more.setVisible(n_left > 0)
 
     def _make_group(self) -> SurfaceGroup:

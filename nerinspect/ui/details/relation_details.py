@@ -16,6 +16,7 @@ from nerinspect.events.relation_explanation import Compared, RelationExplanation
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
 from nerinspect.lists.relations import NeighbourEvent, RelationFacts, SurfaceDoor, TrainingCount, relation_facts
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import EVENTS_VIEW
@@ -84,8 +85,8 @@ def _count_row(count: TrainingCount, number: int) -> list[DetailCell]:
     # a phrase keeps its order if the surface it begins with runs from right to left
     text = f"{_LEFT_TO_RIGHT_MARK}{words}" if runs_right_to_left(count.words) else words
     number_of_relations = DetailCell(
-        f"{number:,}",
-        spoken=f"{words}: {number:,} in training",
+        grouped(number),
+        spoken=f"{words}: {grouped(number)} in training",
         note="Shows these relations of the training data." if number else "",
         is_number=True,
         is_quiet=not number,
@@ -183,7 +184,7 @@ class RelationTrainingPart(EvidencePart):
     def _choose(self, count: TrainingCount) -> None:
         assert self._study is not None, "an event is on show"
         study, relations, words = self._study, count.relations.tolist(), one_line(count.words)
-        self._places_head.setText(visible(f"{words}: {len(relations):,} in training"))
+        self._places_head.setText(visible(f"{words}: {grouped(len(relations))} in training"))
         rows = ConcordanceRows(
             len(relations),
             lambda first, n: [training_place(study, relation) for relation in relations[first : first + n]],
@@ -260,14 +261,14 @@ def neighbour_pieces(study: Study, neighbours: Sequence[NeighbourEvent], n_neigh
         words = _shortened(one_line(one.words))
         lines.append([Piece(f"{wording.name(key)}: "), Piece(words, str(one.event), wording.meaning(key))])
     if n_more := n_neighbours - len(neighbours):
-        lines.append([Piece(f"and {n_more:,} more")])
+        lines.append([Piece(f"and {grouped(n_more)} more")])
     return _below_each_other(lines)
 
 
 def surface_pieces(doors: Sequence[SurfaceDoor]) -> list[Piece]:
     """Offer the relation events of each surface."""
     explanation = "Relation events of this prediction that have an argument with this surface, on either side."
-    words = (f"All {door.n_events:,} events with {_shortened(one_line(door.surface))}" for door in doors)
+    words = (f"All {counted(door.n_events, 'event')} with {_shortened(one_line(door.surface))}" for door in doors)
     return _below_each_other([Piece(said, door.query, explanation)] for said, door in zip(words, doors, strict=True))
 
 

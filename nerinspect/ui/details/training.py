@@ -18,6 +18,7 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import EventMention
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.training.evidence import READINGS, Evidence, Place, evidence, near_surfaces
@@ -207,8 +208,8 @@ def training_row(
         right=before if segment.is_right_to_left else after,
         edge=edge,
         is_marked=is_marked,
-        place=f"{int(text.document[sentence]):,} · {sentence + 1:,}",
-        spoken=f"{said}: {before} {spelled(text, *extent)} {after}, training sentence {sentence + 1:,}",
+        place=f"{grouped(int(text.document[sentence]))} · {grouped(sentence + 1)}",
+        spoken=f"{said}: {before} {spelled(text, *extent)} {after}, training sentence {grouped(sentence + 1)}",
     )
 
 
@@ -243,26 +244,22 @@ def verdict(surface: TrainingSurface) -> str:
     return f"{seen}: {says}" + (f" Also {' and '.join(elsewhere)}." if elsewhere else "")
 
 
-def counted(counts: Mapping[str, int]) -> str:
+def _listed_counts(counts: Mapping[str, int]) -> str:
     """Write types with their counts, such as `LOC 5 · ORG 1`."""
-    return " · ".join(f"{name} {count:,}" for name, count in counts.items())
+    return " · ".join(f"{name} {grouped(count)}" for name, count in counts.items())
 
 
 def _elsewhere(surface: TrainingSurface) -> list[str]:
     words = []
     if n := surface.n_unlabelled:
-        words.append(f"unlabelled in {_places_in_words(n)}")
+        words.append(f"unlabelled in {counted(n, 'place')}")
     if n := surface.n_inside:
-        words.append(f"inside or across other mentions in {_places_in_words(n)}")
+        words.append(f"inside or across other mentions in {counted(n, 'place')}")
     return words
 
 
-def _places_in_words(count: int) -> str:
-    return "1 place" if count == 1 else f"{count:,} places"
-
-
 def _times(count: int) -> str:
-    return {1: "once", 2: "twice"}.get(count, f"{count:,} times")
+    return {1: "once", 2: "twice"}.get(count, f"{grouped(count)} times")
 
 
 _OTHERS: Final = "other types"
@@ -303,9 +300,9 @@ def near_cells(near: Sequence[NearSurface]) -> Cells:
     return Cells(
         [
             [
-                DetailCell(one.text, spoken=f"{one.text}: {one.how}, {counted(one.counts)}"),
+                DetailCell(one.text, spoken=f"{one.text}: {one.how}, {_listed_counts(one.counts)}"),
                 DetailCell(_SHORT.get(one.how, one.how), note=one.how, is_quiet=True),
-                DetailCell(counted(one.counts), key="training_count", is_number=True),
+                DetailCell(_listed_counts(one.counts), key="training_count", is_number=True),
             ]
             for one in near
         ]
@@ -313,7 +310,8 @@ def near_cells(near: Sequence[NearSurface]) -> Cells:
 
 
 def _surface_row(row: int, surface: TrainingSurface, named: Sequence[str], others: Sequence[str]) -> list[DetailCell]:
-    spoken = f"{surface.text}: {counted(surface.counts) or 'never a mention'}, unlabelled {surface.n_unlabelled:,}"
+    counts = _listed_counts(surface.counts) or "never a mention"
+    spoken = f"{surface.text}: {counts}, unlabelled {grouped(surface.n_unlabelled)}"
     cells = [DetailCell(surface.text, spoken=spoken, shown=(row, ALL), is_door=True)]
     cells += [_count(row, surface.counts.get(name, 0), name, name) for name in named]
     if others:
@@ -323,9 +321,9 @@ def _surface_row(row: int, surface: TrainingSurface, named: Sequence[str], other
 
 def _count(row: int, count: int, name: str, reading: str, key: str = "training_count") -> DetailCell:
     return DetailCell(
-        f"{count:,}",
+        grouped(count),
         key=key,
-        spoken=f"{name} {count:,}",
+        spoken=f"{name} {grouped(count)}",
         is_number=True,
         is_quiet=not count,
         shown=(row, reading if count else ALL),
@@ -487,7 +485,7 @@ def _reading_pieces(surface: TrainingSurface) -> list[Piece]:
     """Name the other types of a surface in the reference, each a door."""
     pieces = [Piece("In the test set also ")]
     for one in surface.readings:
-        pieces += [Piece(f"{one.type} {one.count:,}", one.query, meaning("test_readings")), Piece(" · ")]
+        pieces += [Piece(f"{one.type} {grouped(one.count)}", one.query, meaning("test_readings")), Piece(" · ")]
     return pieces[:-1]
 
 
@@ -497,10 +495,10 @@ def _place_pieces(surface: TrainingSurface, reading: str, n_shown: int) -> list[
     if n_shown < n_places:
         doors.append((f"{min(_PLACES_AT_ONCE, n_places - n_shown)} more", _MORE))
         if reading != ALL:
-            doors.append((f"All {n_places:,} {'unlabelled' if reading == UNLABELLED else reading}", _SAME))
+            doors.append((f"All {grouped(n_places)} {'unlabelled' if reading == UNLABELLED else reading}", _SAME))
     elif n_shown > _PLACES_AT_ONCE:
         doors.append(("Fewer places", _FEWER))
     if n_shown < surface.n_places and (reading == ALL or n_places < surface.n_places):
-        doors.append((f"All {surface.n_places:,} places in training", _EVERY))
+        doors.append((f"All {counted(surface.n_places, 'place')} in training", _EVERY))
     pieces = [(Piece(words, door, meaning("training_place")), Piece(" · ")) for words, door in doors]
     return [piece for pair in pieces for piece in pair][:-1]

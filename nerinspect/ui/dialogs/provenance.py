@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.signature import PartDifference, differences_in_words, find_signature
+from nerinspect.quantities import counted
 from nerinspect.tables.files import FileFacts, facts_text, file_facts
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.layout import resize_on_screen

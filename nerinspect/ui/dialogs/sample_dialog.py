@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QS
 
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.decisions.sampling import SampleShares, sample_numbers, sample_shares, share_interval
-from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.review_progress import Sampled, whole_list, with_sample
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
@@ -90,7 +90,7 @@ class SampleDialog(QDialog):
     def _on_counted(self, found: _Counted) -> None:
         self._events, self._n_before = found
         self._n_whole = int(np.count_nonzero(self._events))
-        self._of.setText(f"&Events, of {self._n_whole:,}:")
+        self._of.setText(f"&Events, of {grouped(self._n_whole)}:")
         self._number.setRange(min(1, self._n_whole), self._n_whole)
         self._number.setValue(self._n_before or _USUAL)
         self._number.selectAll()
@@ -104,14 +104,16 @@ class SampleDialog(QDialog):
             return
         low, high = share_interval(n / 2, n, self._n_whole).tolist()
         sure = f"to within {50 * (high - low):.1f} points" if n < self._n_whole else "exactly"
-        every = "it is" if n == 1 else f"all {n:,} are"
+        every = word_for(n, "it is", f"all {grouped(n)} are")
         words = [
             f"The filter then keeps {counted(n, 'event')} drawn at random; Alt+← undoes this.",
-            f"Once {every} decided, each share of the {self._n_whole:,} is known {sure}, in 95 of 100 samples.",
+            f"Once {every} decided, each share of the {grouped(self._n_whole)} is known {sure}, in 95 of 100 samples.",
         ]
         if self._n_before:
             goes_on = self._seed.value() == self._sampled.seed and n >= self._n_before
-            words.append(f"The {self._n_before:,} drawn before {'are among them' if goes_on else 'are replaced'}.")
+            words.append(
+                f"The {grouped(self._n_before)} drawn before {'are among them' if goes_on else 'are replaced'}."
+            )
         if set(self._sampled.whole.terms) | set(self._sampled.draw.terms) < set(self._selection.terms):
             words.append("Terms about decisions are removed from the filter, since decisions will change.")
         self.note.setText(" ".join(words))

@@ -11,11 +11,11 @@ from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QLabel, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, Counts, Measure, f1_interval, percent_text, ratio, recall_interval
 from nerinspect.events.study import BUCKET_RANGE, Attribute, Unit
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import definition_key
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import BucketPanelCounts, pick_buckets, picked_buckets, without_buckets
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Term
@@ -94,7 +94,7 @@ def bucket_sheet(counts: BucketPanelCounts, picked: Collection[str], wording: Wo
     heads = list(map(Head, titles, meanings))
 
     def cells(row: BucketRow) -> list[CountCell]:
-        texts, why = (row.name, row.score_text, f"{row.counts.reference:,}"), explained(row, wording)
+        texts, why = (row.name, row.score_text, grouped(row.counts.reference)), explained(row, wording)
         return [
             CountCell(
                 text,
@@ -148,7 +148,7 @@ def add_row(selection: Selection, counts: BucketPanelCounts, name: str, column: 
 def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
     """Say what a bucket holds and what is scored in it, by numbers."""
     n, unit = row.counts, row.unit
-    of_all = f"{n.reference:,} of {counted(row.total, unit)}" + (
+    of_all = f"{grouped(n.reference)} of {counted(row.total, unit)}" + (
         f" ({percent_text(n.reference, row.total)} %)" if row.total else ""
     )
     lines = [f"{row.words}: {'small: ' if row.is_small else ''}{of_all}{' of A' if wording.is_neutral else ''}"]
@@ -160,7 +160,7 @@ def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
     if not n.reference + n.predicted:
         return "\n".join([*lines, f"–: neither side has such a {unit}, so F1 is undefined."])
     if wording.is_neutral:
-        lines.append(f"{counted(n.reference, unit)} of A, {n.predicted:,} of B, {n.correct:,} of both")
+        lines.append(f"{counted(n.reference, unit)} of A, {grouped(n.predicted)} of B, {grouped(n.correct)} of both")
     else:
         lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
         lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
@@ -172,7 +172,7 @@ def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
 def _ratio(name: str, correct: int, whole: int, reason: str) -> str:
     if not whole:
         return f"{name} {UNDEFINED}: {reason}"
-    return f"{name} {percent_text(correct, whole)} %: {correct:,} of {whole:,} correct"
+    return f"{name} {percent_text(correct, whole)} %: {grouped(correct)} of {grouped(whole)} correct"
 
 
 def bucket_width(style: ValuesStyle, row: BucketRow, names: float) -> float:

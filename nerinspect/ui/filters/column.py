@@ -15,6 +15,7 @@ from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.counts.buckets import picked_buckets, without_buckets
 from nerinspect.query.counts.outcomes import BesideCounts
 from nerinspect.query.counts.panels import Counted
@@ -509,7 +510,7 @@ class FilterColumn(QObject):
             panel.speak(study.wording)
         self.kinds.show_counts(counted.kinds, set(picked))
         n_picked = sum(int(counted.kinds[KINDS.index(kind)]) for kind in picked)
-        self.kinds.set_summary(f"{n_picked:,} picked" if picked else "")
+        self.kinds.set_summary(f"{grouped(n_picked)} picked" if picked else "")
         self.types.show_matrix(study.types, counted.matrix, selection.picked_cells(study.types))
         self._show_training(study, counted)
         self._show_tough(study.types, counted.tough, counted.beside)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QModelIndex, QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.glossary import meaning
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.compared_rows import is_spurious_picked, without_spurious
 from nerinspect.query.counts.outcomes import (
     SHARES,
@@ -67,7 +67,7 @@ def others_sheet(counts: OthersCounts, picked: frozenset[OthersCell]) -> Sheet:
         n_events, said = counts.n_events[which], _OTHERS_WORDS[which].format(own)
         number = f"{counted(n_events, 'event')} of A with such a reference mention, under the other filters."
         return CountCell(
-            f"{n_events:,}",
+            grouped(n_events),
             which,
             f"{_OTHERS_WORDS[which].format('A')}: {counted(n_events, 'event')} of A",
             f"{said[:1].upper()}{said[1:]}.\n{number}\nA is {own}, the others are {', '.join(others)}.",
@@ -171,7 +171,7 @@ def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:
         mentions = counted(count, "reference mention")
         number = f"{mentions} under the other filters, by the events of A."
         return CountCell(
-            f"{word}{count:,}",
+            f"{word}{grouped(count)}",
             which,
             f"{_OUTCOME_WORDS[which]}: {mentions}",
             f"{_MARGINS.get(which) or meaning(which)}\n{number}\nA is {a}, B is {b}.",
@@ -297,7 +297,7 @@ class OutcomePanel(FilterPanel):
         for n_systems, n_mentions in enumerate(counts.n_got_by):
             query = query_text(all_of(self._other_filters(), Term(GOT_BY.name, (float(n_systems),))))
             explained = f"{counted(n_mentions, 'reference mention')} under the other filters.\n{meaning('got_by')}"
-            text = f"{_GOT_BY[n_systems]} {n_mentions:,}"
+            text = f"{_GOT_BY[n_systems]} {grouped(n_mentions)}"
             pieces += [Piece(" · ")] if pieces else []
             pieces.append(Piece(text, query, explained, is_bold=n_systems in picked))
         return pieces

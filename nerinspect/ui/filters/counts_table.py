@@ -39,6 +39,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Everything, Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
@@ -89,7 +90,7 @@ class CountCell:
     @property
     def count_text(self) -> str:
         """The count as it is written; the text, if it has none of its own."""
-        return self.text if self.count is None else f"{self.count:,}"
+        return self.text if self.count is None else grouped(self.count)
 
     @property
     def explanation(self) -> str:

@@ -10,11 +10,11 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, Measure
 from nerinspect.events.study import Study, judge_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.counts.outcomes import outcome_terms
 from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of
@@ -139,7 +139,7 @@ class Comparison(NamedTuple):
         lines.append(f"{scores} {mean}The difference is taken before rounding.")
         if spread.n_samples:
             lines.append(f"A − B: {points_text(spread.difference)}; 95 % interval {interval_text(row)}.")
-            lines.append(f"{p_in_words(spread.p)} over {spread.n_samples:,} samples; {row.sample_in_words}.")
+            lines.append(f"{p_in_words(spread.p)} over {counted(spread.n_samples, 'sample')}; {row.sample_in_words}.")
         else:
             lines.append(f"–: {row.measure} of A or of B is undefined, since there are no mentions to score.")
         lines.append(meaning("bootstrap_interval"))
@@ -190,7 +190,7 @@ def tested_pieces(row: ComparedType, question: Question) -> list[Piece]:
     pieces = [
         Piece(f"McNemar {p_in_words(row.mcnemar_p)} over "),
         *_discordant(row, question),
-        Piece(f" discordant {'mention' if n_discordant == 1 else 'mentions'}{' of run 1' if n_runs > 1 else ''}"),
+        Piece(f" discordant {word_for(n_discordant, 'mention')}{' of run 1' if n_runs > 1 else ''}"),
     ]
     if n_samples:
         drawn = f"{counted(n_samples, 'sample')} of {counted(question.study.text.n_sentences, 'sentence')}"
@@ -212,17 +212,17 @@ def query_of_one(question: Question, cell: str) -> str:
 
 def _discordant(row: ComparedType, question: Question) -> list[Piece]:
     """Count the mentions that one alone has: in one door, unless the filter keeps other ones for A than for B."""
-    explained = f"Reference mentions that A has and B has not: {row.only_a:,}; the other way round: {row.only_b:,}."
-    explained += f"\n{meaning('mcnemar')}"
+    explained = f"Reference mentions that A has and B has not: {grouped(row.only_a)}; the other way round:"
+    explained += f" {grouped(row.only_b)}.\n{meaning('mcnemar')}"
     if row.is_asked_alike:
         either = any_of(*(all_of(*outcome_terms(cell, *_names(question))) for cell in ("only-a", "only-b")))
         number = row.only_a + row.only_b
-        return [Piece(f"{number:,}", _query(question, either) if number else "", explained)]
+        return [Piece(grouped(number), _query(question, either) if number else "", explained)]
     explained += (
         "\nThe filter is about events, so each side is taken from the events of the system that has the mention."
     )
     of_a, of_b = (
-        Piece(f"{number:,}", query_of_one(question, cell) if number else "", explained)
+        Piece(grouped(number), query_of_one(question, cell) if number else "", explained)
         for number, cell in ((row.only_a, "only-a"), (row.only_b, "only-b"))
     )
     return [of_a, Piece(" + "), of_b]
@@ -335,10 +335,12 @@ _MEANING: Final = meaning("bootstrap")
 
 def _choice(draws: Draws) -> Choice:
     if draws == DRAWS[0]:
-        return Choice("95 %, paired bootstrap", "95 %", f"{draws.n_samples:,} samples, seed {draws.seed}. {_MEANING}")
+        return Choice(
+            "95 %, paired bootstrap", "95 %", f"{counted(draws.n_samples, 'sample')}, seed {draws.seed}. {_MEANING}"
+        )
     seed = f", seed {draws.seed}" if draws.seed else ""
-    name = f"95 %, {draws.n_samples:,} samples{seed}"
-    return Choice(name, "95 %", f"{draws.n_samples:,} samples, seed {draws.seed}. {_MEANING}")
+    name = f"95 %, {counted(draws.n_samples, 'sample')}{seed}"
+    return Choice(name, "95 %", f"{counted(draws.n_samples, 'sample')}, seed {draws.seed}. {_MEANING}")
 
 
 class DifferencePanel(FilterPanel):

@@ -10,10 +10,10 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.counts.outcomes import BesideCounts, kind_of
 from nerinspect.query.fields.outcomes import KIND_OF
 from nerinspect.query.filters import Filter, Term
@@ -166,7 +166,7 @@ def kind_pairs_sheet(beside: BesideCounts, picked: tuple[frozenset[str], frozens
     def rows_in_words(n_rows: int) -> str:
         if not has_stretches:
             return counted(n_rows, "reference mention")
-        return f"{n_rows:,} {'stretch' if n_rows == 1 else 'stretches'} of text"
+        return counted(n_rows, "stretch of text", "stretches of text")
 
     def cell(kind: str, column: int) -> CountCell:
         side, both = int(column == 2), [int(count) for count in beside.kinds[:, KINDS.index(kind)]]
@@ -176,7 +176,7 @@ def kind_pairs_sheet(beside: BesideCounts, picked: tuple[frozenset[str], frozens
         )
         door: Filter = Term(KIND_OF.name, (kind_of(names[1], kind),)) if side else Term("kind", (kind,))
         return CountCell(
-            f"{both[side]:,}" if column else KIND_TABLE[kind].name,
+            grouped(both[side]) if column else KIND_TABLE[kind].name,
             kind,
             f"{KIND_TABLE[kind].name}, {kind.upper()}, {'AB'[side]}: {rows_in_words(both[side])}",
             f"{meaning(kind)}\n{_SPURIOUS if kind == 'fp' and not has_stretches else number}",
@@ -208,10 +208,8 @@ class KindPairsPanel(FilterPanel):
     def show_counts(self, counts: BesideCounts, picked: tuple[frozenset[str], frozenset[str]]) -> None:
         """Show mentions by kind under the other filters, and which kinds of A and of B the filter names."""
         self.view.show_sheet(kind_pairs_sheet(counts, picked))
-        rows, these = counted(counts.n_rows, "mention"), "this" if counts.n_rows == 1 else "these"
-        if counts.has_stretches:
-            rows = f"{counts.n_rows:,} {'stretch' if counts.n_rows == 1 else 'stretches'}"
-        self.set_summary(f"of {these} {rows}")
+        rows = counted(counts.n_rows, "stretch" if counts.has_stretches else "mention")
+        self.set_summary(f"of {word_for(counts.n_rows, 'this', 'these')} {rows}")
 
     def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
         """Leave spurious events out of ranges: those of one side stand in no list of kinds."""

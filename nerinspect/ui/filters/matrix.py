@@ -35,8 +35,8 @@ from PySide6.QtWidgets import (
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.types import NO_TYPE, type_or_none
-from nerinspect.errors import counted
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.filters.counts_table import NO_CELL, NO_INDEX, CellsModel, Click, CountCell, Index, PickingView
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import tooltip
@@ -145,7 +145,7 @@ class TypeMatrixModel(CellsModel):
         of_ref, of_pred = map(self.wording.said, ("reference", "predicted"))
         sides = f"{of_ref} {type_or_none(ref)}, {of_pred} {type_or_none(pred)}"
         return CountCell(
-            f"{count:,}",
+            grouped(count),
             (ref, pred),
             f"{sides}: {events}",
             self._explained(ref, pred, events),
@@ -278,7 +278,7 @@ def paint_matrix_cell(
         style.row_font,
         theme.text if cell.count else theme.dimmed,
         inner.adjusted(0, 0, -style.padding, 0),
-        f"{cell.count:,}",
+        grouped(cell.count),
         Qt.AlignmentFlag.AlignRight,
         elide=Qt.TextElideMode.ElideNone,
         is_underlined=is_hovered,
@@ -613,13 +613,13 @@ class MatrixView(PickingView):
     def _least_column(self) -> int:
         """Leave room for the largest count and for a short name."""
         style = self._styles[0]
-        count = style.metrics.horizontalAdvance(f"{self._matrix.largest:,}")
+        count = style.metrics.horizontalAdvance(grouped(self._matrix.largest))
         return round(max(count, style.head_metrics.horizontalAdvance("none")) + 1.5 * style.padding)
 
     def _tight_columns(self, room: int) -> list[int]:
         """Leave room for the counts of each column and for the word none; what is left widens the narrowest."""
         style = self._styles[1]
-        texts = [f"{count:,}" for count in self._matrix.largest_by_column]
+        texts = [grouped(count) for count in self._matrix.largest_by_column]
         widths = {length: style.metrics.horizontalAdvance("8" * length) for length in set(map(len, texts))}
         counts = [widths[len(text)] for text in texts]
         counts[-1] = max(counts[-1], QFontMetricsF(style.none_font).horizontalAdvance("none"))

@@ -13,6 +13,7 @@ from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.relations import (
     DISTANCES,
     PartColumn,
@@ -98,9 +99,9 @@ class RelationHeuristicPanel(Styled, QWidget):
         said = self._wording.said
         self.numbers.show_pieces(
             [
-                piece(f"{rates.correct:,}", f"Relations of {RETENTION} that are correct.", reference, correct),
+                piece(grouped(rates.correct), f"Relations of {RETENTION} that are correct.", reference, correct),
                 Piece(" of "),
-                piece(f"{rates.predicted:,}", f"Relations that {RETENTION} predicts.", predicted),
+                piece(grouped(rates.predicted), f"Relations that {RETENTION} predicts.", predicted),
                 Piece(said(" predicted are correct")),
             ]
         )
@@ -129,15 +130,17 @@ class RelationHeuristicPanel(Styled, QWidget):
 
 
 def _precision(rates: Counts) -> str:
-    return f"{rates.correct:,} of {rates.predicted:,} relations of {RETENTION} are correct."
+    return f"{grouped(rates.correct)} of {counted(rates.predicted, 'relation')} of {RETENTION} are correct."
 
 
 def _recall(rates: Counts) -> str:
-    return f"{rates.correct:,} of {rates.reference:,} reference relations are found by {RETENTION}."
+    return f"{grouped(rates.correct)} of {grouped(rates.reference)} reference relations are found by {RETENTION}."
 
 
 def _f1(rates: Counts) -> str:
-    return f"F1 of {RETENTION}: 2 · {rates.correct:,} / ({rates.reference:,} + {rates.predicted:,})."
+    return (
+        f"F1 of {RETENTION}: 2 · {grouped(rates.correct)} / ({grouped(rates.reference)} + {grouped(rates.predicted)})."
+    )
 
 
 _LETTERS: Final = {code: kind.letters for code, kind in RELATION_KIND_TABLE.items()}
@@ -266,7 +269,7 @@ class RelationFilters(QWidget):
         self.match.show_setting(counts.choice.setting)
         kinds = selection.picked(RELATION_KIND.name)
         self.kinds.show_counts(counts.kinds, kinds)
-        self.kinds.set_summary(f"{counts.n_events:,} picked" if kinds else f"{counts.n_events:,}")
+        self.kinds.set_summary(f"{grouped(counts.n_events)} picked" if kinds else grouped(counts.n_events))
         self.types.show_counts(counts, selection)
         self.parts.show_rates(
             part_sheet(counts, selection.picked(RELATION_PART.name), self._wording),

@@ -9,10 +9,10 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.relations import (
     RelationCounts,
     TypeColumn,
@@ -65,11 +65,11 @@ def type_sheet(counts: RelationCounts, picked: Collection[object], wording: Word
         explained = (
             f"Relations{of_type or ' of all types'}, of the reference or predicted{direction}.",
             f"{all_reference}.",
-            f"{correct:,} of {all_predicted} are correct; a click keeps the {predicted:,} predicted ones.",
-            f"{correct:,} of {all_reference} are found; a click keeps the {correct:,} found.",
-            f"F1{of_type}: 2 · {correct:,} / ({reference:,} + {predicted:,}); a click keeps both.",
+            f"{grouped(correct)} of {all_predicted} are correct; a click keeps all {grouped(predicted)} predicted.",
+            f"{grouped(correct)} of {all_reference} are found; a click keeps the {grouped(correct)} found.",
+            f"F1{of_type}: 2 · {grouped(correct)} / ({grouped(reference)} + {grouped(predicted)}); a click keeps both.",
         )
-        texts = (name, f"{reference:,}", *_type_numbers(rates, wording))
+        texts = (name, grouped(reference), *_type_numbers(rates, wording))
         said = tuple(map(wording.said, explained))
         rows.append((key, texts, said, not reference + predicted))
     return _sheet(TYPE_HEADS[wording.is_neutral], rows, picked)
@@ -87,15 +87,15 @@ def part_sheet(counts: RelationCounts, picked: Collection[object], wording: Word
         explained = (
             wording.meaning(f"part_{key}") if key else "Relations of all parts.",
             f"{relations}.",
-            f"{relations}, of {total:,} in all.",
-            f"{rates.correct:,} of {relations} are found; a click keeps the {rates.correct:,} found.",
-            f"{missed:,} of {relations} are not found, or found with a mistake.",
+            f"{relations}, of {grouped(total)} in all.",
+            f"{grouped(rates.correct)} of {relations} are found; a click keeps the {grouped(rates.correct)} found.",
+            f"{grouped(missed)} of {relations} are not found, or found with a mistake.",
         )
         numbers = (
-            f"{rates.reference:,}",
+            grouped(rates.reference),
             percent_text(rates.reference, total),
             percent_text(rates.correct, rates.reference),
-            f"{missed:,}",
+            grouped(missed),
         )
         said = (explained[0], *map(wording.said, explained[1:]))
         is_empty = not rates.reference
@@ -125,7 +125,7 @@ def _sheet(heads: Sequence[Head], rows: Sequence[_Row], picked: Collection[objec
 def _type_numbers(rates: Counts, wording: Wording) -> tuple[str, str, str]:
     f1 = percent_text(2 * rates.correct, rates.reference + rates.predicted)
     if wording.is_neutral:
-        return f"{rates.predicted:,}", f"{rates.correct:,}", f1
+        return grouped(rates.predicted), grouped(rates.correct), f1
     return percent_text(rates.correct, rates.predicted), percent_text(rates.correct, rates.reference), f1
 
 
@@ -256,7 +256,7 @@ class RelationTypesPanel(RatesPanel):
         if counts.types and not self.matrix.currentIndex().isValid():
             self.matrix.setCurrentIndex(self._cells.index(0, 0))
         n_symmetric = len({*self._symmetric} & {*counts.types})
-        self.set_summary(f"{n_symmetric} symmetric" if n_symmetric else f"{len(counts.types):,}")
+        self.set_summary(f"{n_symmetric} symmetric" if n_symmetric else grouped(len(counts.types)))
         self._symmetric_button.setEnabled(bool(counts.types))
         self._matrix_button.setEnabled(bool(counts.types))
 

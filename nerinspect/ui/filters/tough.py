@@ -11,10 +11,10 @@ from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, percent_text
 from nerinspect.events.segment_events import SIDES
 from nerinspect.glossary.wording import Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.training import OWN_FIELDS, ToughCounts
 from nerinspect.query.filters import AnyOf, Filter, Term, any_of, negated
 from nerinspect.query.language.values import Values, toggled
@@ -104,12 +104,12 @@ class ToughRow:
 
     def text(self, column: ToughColumn) -> str:
         """Give what stands in a column."""
-        mentions = f"{self.mentions:,}" if self.mentions else "none"
+        mentions = grouped(self.mentions) if self.mentions else "none"
         if self.of_b is not None:
-            of_b = f"{self.of_b:,}" if self.of_b else "none"
-            return (self.name, mentions, of_b, self.recall_text, f"{self.recalled:,}")[column]
+            of_b = grouped(self.of_b) if self.of_b else "none"
+            return (self.name, mentions, of_b, self.recall_text, grouped(self.recalled))[column]
         other = percent_text(*self.other) if self.other else ""
-        return (self.name, mentions, self.share_text, self.recall_text, f"{self.missed:,}", other)[column]
+        return (self.name, mentions, self.share_text, self.recall_text, grouped(self.missed), other)[column]
 
 
 def subset_name(subset: str) -> str:
@@ -350,7 +350,7 @@ class ToughLooks(NamedTuple):
             case ToughColumn.RECALL | ToughColumn.OTHER:
                 whose = "" if self.names is None else f" of {'A' if column == ToughColumn.RECALL else 'B'}"
                 return f"{name}: recall{whose} {row.text(column)} percent{state}"
-        return f"{name}: {row.missed:,} missed{state}"
+        return f"{name}: {grouped(row.missed)} missed{state}"
 
 
 def _side_explained(letter: str, name: str, n_found: int, n_mentions: int, type_name: str) -> str:
@@ -358,7 +358,7 @@ def _side_explained(letter: str, name: str, n_found: int, n_mentions: int, type_
     if not n_mentions:
         return f"{letter} is {name}; –: no mention is in the subset, so recall is undefined."
     mentions = counted(n_mentions, f"{type_name}mention")
-    found = f"finds {n_found:,} of {mentions} with the same extent and type ({_percent(n_found, n_mentions)})"
+    found = f"finds {grouped(n_found)} of {mentions} with the same extent and type ({_percent(n_found, n_mentions)})"
     return f"{letter}, {name}, {found}."
 
 
@@ -377,12 +377,12 @@ def _explained_of_both(row: ToughRow, column: ToughColumn) -> list[str]:
         return (
             ["–: neither has a mention in the subset, so F1 is undefined."] if column == ToughColumn.AGREEMENT else []
         )
-    small = f"small: {row.mentions + of_b:,} of {counted(row.total, f'{type_name}mention')} of both sides"
+    small = f"small: {grouped(row.mentions + of_b)} of {counted(row.total, f'{type_name}mention')} of both sides"
     lines = [f"{small} ({_percent(row.mentions + of_b, row.total)})"] if row.is_small else []
     if column == ToughColumn.AGREEMENT:
-        return [f"2 · {row.recalled:,} / ({row.mentions:,} + {of_b:,})", *lines]
+        return [f"2 · {grouped(row.recalled)} / ({grouped(row.mentions)} + {grouped(of_b)})", *lines]
     a = counted(row.mentions, f"{type_name}mention")
-    return [f"{a} of A, {of_b:,} of B, {row.recalled:,} of both", *lines]
+    return [f"{a} of A, {grouped(of_b)} of B, {grouped(row.recalled)} of both", *lines]
 
 
 def _explained(row: ToughRow, column: ToughColumn) -> list[str]:
@@ -395,13 +395,15 @@ def _explained(row: ToughRow, column: ToughColumn) -> list[str]:
     elif column in (ToughColumn.RECALL, ToughColumn.MISSED):
         n, is_found = (row.recalled, "found") if column == ToughColumn.RECALL else (row.missed, "not found")
         mentions = counted(row.mentions, f"{type_name}mention")
-        lines.append(f"{n:,} of {mentions} {is_found} with the same extent and type ({_percent(n, row.mentions)})")
+        lines.append(
+            f"{grouped(n)} of {mentions} {is_found} with the same extent and type ({_percent(n, row.mentions)})"
+        )
     if not row.total:
         lines.append("–: there are no mentions, so shares are undefined.")
     elif row.is_small or column in (ToughColumn.MENTIONS, ToughColumn.SHARE):
         whole = counted(row.total, f"{type_name}mention")
         small = "small: " if row.is_small else ""
-        lines.append(f"{small}{row.mentions:,} of {whole} ({_percent(row.mentions, row.total)})")
+        lines.append(f"{small}{grouped(row.mentions)} of {whole} ({_percent(row.mentions, row.total)})")
     return lines
 
 
@@ -602,7 +604,7 @@ class ToughPanel(FilterPanel):
         compared = (other, names) if other is not None else (None, None)
         caption, of_b = counts.caption, counts.of_b_by_type
         if of_b is not None:
-            caption += f" of A, {int(of_b[:, SUBSETS.index(ALL)].sum()):,} of B"
+            caption += f" of A, {grouped(int(of_b[:, SUBSETS.index(ALL)].sum()))} of B"
         self.set_summary("recall of A and B" if other is not None and counts.base == WHOLE else caption)
         subsets = frozenset(map(str, picked))
         self.view.show_subsets(ToughLooks(counts, tuple(types), self.wording, subsets, unfolded, *compared))

@@ -11,11 +11,11 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHeaderView, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, Counts, percent_text
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.training import REPEATED, MemoryCounts
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
@@ -61,7 +61,7 @@ def novelty_sheet(
         events, name = counted(count, "event"), wording.name(kind)
         is_named = novelty in subsets or (novelty != "seen" and "unseen-any" in subsets)
         return CountCell(
-            f"{count:,}",
+            grouped(count),
             (novelty, kind),
             f"{novelty}, {name}: {events}",
             f"{events} under the other filters: {name}, with a mention that is {novelty}.",
@@ -237,7 +237,7 @@ class TrainingPanel(FilterPanel):
 
     def show_memory(self, counts: MemoryCounts) -> None:
         """Show what memory explains."""
-        n_repeated = f"{counts.n_repeated:,} of {counts.n_sentences:,}"
+        n_repeated = f"{grouped(counts.n_repeated)} of {grouped(counts.n_sentences)}"
         repeated = Piece(n_repeated, query_text(REPEATED), meaning("repeated_sentences"))
         whole = _f1_piece(counts.with_repeated, counts.kept, "F1 over all sentences")
         fresh = _f1_piece(counts.without_repeated, all_of(counts.kept, negated(REPEATED)), meaning("without_repeated"))
@@ -289,8 +289,8 @@ def _memory_lines(counts: MemoryCounts, wording: Wording) -> list[tuple[str, Pie
     """Say what each gets right alone; nothing where the system on show is memory itself."""
     if counts.only_memory is None or counts.only_system is None:
         return [("", Piece("")), ("", Piece(""))]
-    memory = Piece(f"{counts.only_memory:,}", query_text(counts.memory_alone), wording.meaning("memory_alone"))
-    system = Piece(f"{counts.only_system:,}", query_text(counts.system_alone), wording.meaning("system_alone"))
+    memory = Piece(grouped(counts.only_memory), query_text(counts.memory_alone), wording.meaning("memory_alone"))
+    system = Piece(grouped(counts.only_system), query_text(counts.system_alone), wording.meaning("system_alone"))
     if wording.is_neutral:
         return [(f"A and memory, not {counts.system}", memory), (f"A and {counts.system}, not memory", system)]
     return [(f"Memory right, {counts.system} wrong", memory), (f"{counts.system} right, memory wrong", system)]

@@ -12,9 +12,9 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPale
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
-from nerinspect.errors import counted
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import held
@@ -47,7 +47,7 @@ class DocumentNames(Sequence[str]):
 
     def __iter__(self) -> Iterator[str]:
         """Name all documents."""
-        return (f"document {number:,}" for number in self._numbers.tolist())
+        return (f"document {grouped(number)}" for number in self._numbers.tolist())
 
     @overload
     def __getitem__(self, place: int) -> str: ...
@@ -59,7 +59,7 @@ class DocumentNames(Sequence[str]):
         """Name one document, or some."""
         if isinstance(place, slice):
             return DocumentNames(self._numbers[place])
-        return f"document {self._numbers[place]:,}"
+        return f"document {grouped(self._numbers[place])}"
 
 
 _NUMBERS: Final = re.compile(r"(\d+)")
@@ -473,7 +473,7 @@ class ValuesView(PickingView):
         painter.fillRect(rect, style.theme.selected if cell.is_picked else ground)
         if cell.is_picked:
             paint_accent_edge(painter, style.theme, style.unit, rect)
-        self._paint_row(painter, style, rect, cell, f"{self._values.largest:,}", is_hovered)
+        self._paint_row(painter, style, rect, cell, grouped(self._values.largest), is_hovered)
 
     def values_between(self, first: QModelIndex, last: QModelIndex) -> list[object]:
         """Give the values from one row to another, in the order on screen."""
@@ -596,7 +596,7 @@ def show_documents(panel: ValuesPanel, counted: "Counted | RelationCounts", sele
     """Show how many events, or relation events, each document has."""
     numbers = counted.document_numbers
     panel.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
-    panel.set_summary(f"{len(numbers):,}")
+    panel.set_summary(grouped(len(numbers)))
 
 
 def show_verdicts(
@@ -606,4 +606,4 @@ def show_verdicts(
     verdicts, counts = list(counted.verdicts), np.array(list(counted.verdicts.values()), dtype=np.int64)
     words = [verdict_words(verdict, wording) for verdict in verdicts]
     panel.show_values(words, verdicts, counts, selection.picked("verdict"))
-    panel.set_summary(f"{counted.n_undecided:,} undecided")
+    panel.set_summary(f"{grouped(counted.n_undecided)} undecided")

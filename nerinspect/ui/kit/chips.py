@@ -8,6 +8,7 @@ from PySide6.QtGui import QActionGroup, QFocusEvent, QFont, QFontMetrics, QKeyEv
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from nerinspect.glossary import meaning
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, open_menu_by
@@ -106,9 +107,9 @@ class ChipRow(Styled, QWidget):
     def show_count(self, n_kept: int, n_all: int) -> None:
         """Say how many rows are left of how many: events, or what the rows of a comparison are."""
         rows = self._kinds_of_rows.checkedAction().text().lower() if self._is_comparing else self._of_rows
-        self._count.setText(f"<b>{n_kept:,}</b> of {n_all:,}{'' if self._is_comparing else f' {rows}'}")
+        self._count.setText(f"<b>{grouped(n_kept)}</b> of {grouped(n_all)}{'' if self._is_comparing else f' {rows}'}")
         self._fit()
-        announce(self, f"{n_kept:,} of {n_all:,} {rows}")
+        announce(self, f"{grouped(n_kept)} of {grouped(n_all)} {rows}")
 
     def show_comparison(self, is_comparing: bool, has_stretches: bool = False) -> None:
         """Offer what a comparison has in the place of groups."""

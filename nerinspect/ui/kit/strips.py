@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import unit_of
@@ -211,7 +212,7 @@ class ProgressStrip(QWidget):
         if self._then and done >= total:
             self._wait(self._then)
             return
-        self._label.setText(visible(f"{self._title}: {done:,} of about {total:,} {unit}"))
+        self._label.setText(visible(f"{self._title}: {grouped(done)} of about {grouped(total)} {unit}"))
         self._bar.setRange(0, 1000)  # a share: tokens may be more than the bar can count
         self._bar.setValue(1000 * done // max(total, 1))
 

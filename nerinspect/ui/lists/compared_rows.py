@@ -16,6 +16,7 @@ from nerinspect.events.segment_events import KINDS, TP, Side
 from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.quantities import grouped
 from nerinspect.query.compared_rows import (
     ComparedRow,
     ComparisonRows,
@@ -410,8 +411,8 @@ def comparison_pieces(study: Study, a: int, b: int) -> list[Piece]:
         explained = f"{letter} is {shown_name(study, number)}. {meaning('correct_mentions')}"
         pieces += [
             Piece(f"{letter} right "),
-            Piece(f"{n_right:,}", opened, explained, is_bold=True),
-            Piece(f" of {len(study.reference.mentions):,}"),
+            Piece(grouped(n_right), opened, explained, is_bold=True),
+            Piece(f" of {grouped(len(study.reference.mentions))}"),
             GAP,
         ]
     counts = known_spurious_stretches(study, a, b)
@@ -424,7 +425,7 @@ def comparison_pieces(study: Study, a: int, b: int) -> list[Piece]:
         told = f"Stretches of text with spurious mentions of {shown_name(study, number)}. {meaning('fp')} {explained}"
         pieces += [
             Piece(f"{letter} "),
-            Piece(f"{n_stretches:,}", opened, told, is_bold=True),
+            Piece(grouped(n_stretches), opened, told, is_bold=True),
             Piece(", " if letter == "A" else " "),
         ]
     return [*pieces, Piece("show both", SPURIOUS_PAGE, f"{meaning('fp')} {explained}")]

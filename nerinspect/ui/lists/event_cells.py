@@ -15,6 +15,7 @@ from nerinspect.events.decision import Decisions
 from nerinspect.events.explanation import Span, predicted_spans, reference_spans, surface_of
 from nerinspect.events.segment_events import KINDS, SHAPES, SIDES, TP
 from nerinspect.events.study import Study
+from nerinspect.quantities import grouped
 from nerinspect.ui.lists.event_rows import Surfaces, surfaces_of
 
 NO_VALUE: Final = "–"
@@ -167,21 +168,21 @@ class EventCells:
     def place(self, event: int) -> str:
         """Give the numbers of document and sentence, from 1."""
         sentence = int(self.sentence_number[event])
-        return f"{self.study.text.document[sentence]:,} · {sentence + 1:,}"
+        return f"{grouped(self.study.text.document[sentence])} · {grouped(sentence + 1)}"
 
     def place_in_words(self, event: int) -> str:
         """Name document, sentence and, where the format has lines, line."""
         sentence, line = int(self.sentence_number[event]), self.line(event)
-        words = f"Document {self.study.text.document[sentence]:,}, sentence {sentence + 1:,}"
+        words = f"Document {grouped(self.study.text.document[sentence])}, sentence {grouped(sentence + 1)}"
         return words if line == NO_VALUE else f"{words}, line {line}"
 
     def document(self, event: int) -> str:
         """Write the number of the document, from 1."""
-        return f"{self.study.text.document[self.sentence_number[event]]:,}"
+        return grouped(self.study.text.document[self.sentence_number[event]])
 
     def sentence(self, event: int) -> str:
         """Write the number of the sentence in the whole file, from 1."""
-        return f"{self.sentence_number[event] + 1:,}"
+        return grouped(self.sentence_number[event] + 1)
 
     def sentence_text(self, event: int) -> str:
         """Give the tokens of the whole sentence as the file writes them."""
@@ -190,12 +191,12 @@ class EventCells:
     def mention_length(self, event: int) -> str:
         """Write the tokens of each reference mention; of each predicted one if there is none."""
         reference, predicted = self._readings(event)
-        return " ".join(f"{span.end - span.start:,}" for span in reference or predicted)
+        return " ".join(grouped(span.end - span.start) for span in reference or predicted)
 
     def sentence_length(self, event: int) -> str:
         """Write the tokens of the sentence."""
         first, stop = self._sentence_bounds(event)
-        return f"{stop - first:,}"
+        return grouped(stop - first)
 
     def density(self, event: int) -> str:
         """Write the reference mentions by token of the sentence."""
@@ -220,7 +221,7 @@ class EventCells:
 
     def run(self, event: int) -> str:
         """Write the number of the system's run, from 1."""
-        return f"{self.study.predictions[self.study.events.prediction[event]].run:,}"
+        return grouped(self.study.predictions[self.study.events.prediction[event]].run)
 
     def shape(self, event: int) -> str:
         """Name the shape of a boundary error; empty for the other kinds."""
@@ -228,12 +229,12 @@ class EventCells:
 
     def demerits(self, event: int) -> str:
         """Write the demerits."""
-        return f"{self.study.events.demerits[event]:,}"
+        return grouped(self.study.events.demerits[event])
 
     def line(self, event: int) -> str:
         """Write the line of the first token; a dash where the format has no lines."""
         line = self.study.text.line_of(int(self.start[event]))
-        return NO_VALUE if line is None else f"{line:,}"
+        return NO_VALUE if line is None else grouped(line)
 
     def sentence_for_reader(self, event: int) -> str:
         """Describe an event in words, for a screen reader."""

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QMenu
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.glossary import meaning
+from nerinspect.quantities import counted, word_for
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.kit.doors import number_menu
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.lists.column_choice import ColumnChoice
-from nerinspect.ui.lists.event_model import counted_events
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
 from nerinspect.ui.lists.event_view import EventsView
 
@@ -191,7 +191,7 @@ def menu_of_row(
     menu = QMenu(view) if group is None else _group_menu(view, group)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     if cells is not None and len(selected):
-        rows = "row" if len(selected) == 1 else f"{len(selected):,} rows"
+        rows = word_for(len(selected), "row", counted(len(selected), "row"))
         menu.addAction(f"Copy {rows}", QKeySequence(QKeySequence.StandardKey.Copy), view.copy_requested.emit)
     event = cursor.current()
     if cells is not None and event is not None and group is None:
@@ -218,10 +218,10 @@ def menu_of_row(
 def _group_menu(view: EventsView, group: EventGroup) -> QMenu:
     """Begin the menu of a group's row with what its count offers."""
     row = view.currentIndex().row()
-    query, counted = view.events.group_query(row), counted_events(group.n_events)
-    menu = number_menu(view, counted, query, meaning("equal_surfaces"))
+    query, events = view.events.group_query(row), counted(group.n_events, "event")
+    menu = number_menu(view, events, query, meaning("equal_surfaces"))
     menu.addSeparator()
-    only = menu.addAction(f"Only these {counted}", partial(view.door_opened.emit, row))
+    only = menu.addAction(f"Only these {events}", partial(view.door_opened.emit, row))
     only.setEnabled(bool(query))
     menu.addAction("Unfold" if group.is_folded else "Fold", partial(view.group_toggled.emit, row))
     return menu

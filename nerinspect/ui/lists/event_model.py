@@ -14,6 +14,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.lists.mentions import MENTIONS as MENTION_EVENTS
 from nerinspect.lists.sorts import EventSort
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.fields.places import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.ui.kit.screen_text import tooltip
@@ -269,7 +270,7 @@ def mention_terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
         (f"Only “{name}”", of_kind),
         (f"Not “{name}”", negated(of_kind)),
         (f"Only surface “{shortened_name(surface)}”", Term("surface", (surface,))),
-        (f"Only document {document:,}", Term("doc", (float(document),))),
+        (f"Only document {grouped(document)}", Term("doc", (float(document),))),
         (f"Only {shortened_name(arrow)}", all_of(*types)),
     ]
 
@@ -289,19 +290,14 @@ def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bo
 
     Only the cell of the segment has a text of its own.
     """
-    surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
+    surface, events = cells.segment_text(group.event), counted(group.n_events, "event")
     if role == Qt.ItemDataRole.DisplayRole:
-        return f"{surface}, {counted}" if is_segment else ""
+        return f"{surface}, {events}" if is_segment else ""
     if role == Qt.ItemDataRole.AccessibleTextRole:
-        return f"{surface}, {counted}, {'folded' if group.is_folded else 'unfolded'}"
+        return f"{surface}, {events}, {'folded' if group.is_folded else 'unfolded'}"
     if role == Qt.ItemDataRole.ToolTipRole:
-        return tooltip(f"{shortened(surface)}\n{counted} with exactly these tokens.")
+        return tooltip(f"{shortened(surface)}\n{events} with exactly these tokens.")
     return None
-
-
-def counted_events(n_events: int) -> str:
-    """Say how many events: `1 event`, `1,234 events`."""
-    return f"{n_events:,} event{'' if n_events == 1 else 's'}"
 
 
 _Index = QModelIndex | QPersistentModelIndex

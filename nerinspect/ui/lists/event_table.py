@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.events.study import Study
+from nerinspect.quantities import grouped, word_for
 from nerinspect.query.counts.panels import relaxations
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.words import term_label
@@ -339,11 +340,11 @@ def explain_no_match(panel: EventsPanel, document: Document, noun: str, best: tu
     `noun` is what a row is, `best` the term without which most rows would be kept, and their number, if any would be.
     """
     n_terms = len(document.selection.terms)
-    said = f"No {noun} matches {'this term' if n_terms == 1 else f'these {n_terms} terms'}."
+    said = f"No {noun} matches {word_for(n_terms, 'this term', f'these {n_terms} terms')}."
     if best is None:
         panel.set_empty_message(said, "Clear all", lambda: document.select(Selection()))
         return
     term, n_rows = best
     label = term_label(term, document.study)
-    said += f" Without {label if label.startswith('“') else f'“{label}”'} there would be {n_rows:,}."
+    said += f" Without {label if label.startswith('“') else f'“{label}”'} there would be {grouped(n_rows)}."
     panel.set_empty_message(said, "Remove it", lambda: document.select(document.selection.without(term)))

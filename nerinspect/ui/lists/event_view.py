@@ -41,12 +41,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.quantities import counted
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
-from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel, counted_events
+from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
@@ -124,8 +125,8 @@ class EventDelegate(QStyledItemDelegate):
         assert isinstance(model, EventTableModel), "what this delegate is made for"
         key = (cells, group, rect, view.columnViewportPosition(model.place_of("segment")), self.cell_style)
         if self._layout is None or key != self._group:  # each cell of the row asks for it
-            surface, counted = cells.segment_text(group.event), counted_events(group.n_events)
-            self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, counted)
+            surface, events = cells.segment_text(group.event), counted(group.n_events, "event")
+            self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, events)
         return self._layout
 
     def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:

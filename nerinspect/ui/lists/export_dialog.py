@@ -26,13 +26,13 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.writing.export import ListedEvents, ListForm
 from nerinspect.io.writing.forms import FORMS, HTML, Holds, forms_for
 from nerinspect.lists.columns import attribute_columns, column_meaning, is_attribute_column, token_columns
 from nerinspect.lists.mentions import MentionSort
 from nerinspect.lists.table import Of, Row, Table
+from nerinspect.quantities import counted, grouped
 from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
@@ -120,8 +120,8 @@ class ExportChoices(Styled, QWidget):
     def _build_ui(self) -> None:
         unit = self.unit
         self._all, self._selected = QRadioButton(), QRadioButton()
-        self._all.setText(f"&All {len(self._events.listed.order):,} on screen")
-        self._selected.setText(f"Only the {len(self._events.selected):,} &selected")
+        self._all.setText(f"&All {grouped(len(self._events.listed.order))} on screen")
+        self._selected.setText(f"Only the {grouped(len(self._events.selected))} &selected")
         self._all.setChecked(True)
         for button in (self._all, self._selected):
             button.setVisible(len(self._events.selected) > 1)
@@ -254,7 +254,7 @@ class ExportPreview(Styled, QWidget):
         self._form = form
         if self._events is not None and not set(self._asked()) <= set(self._columns):
             self._make_rows()
-        shown = f"the first {_N_SHOWN} of {self._n_rows:,} rows"
+        shown = f"the first {_N_SHOWN} of {counted(self._n_rows, 'row')}"
         note = shown if self._n_rows > _N_SHOWN else counted(self._n_rows, "row")
         is_page = form is not None and FORMS[form.form].body is not None
         self._note.setText(f"{note}, without the page header" if is_page else note)

@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
+from nerinspect.quantities import counted, word_for
 from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text, told_fault
@@ -106,7 +107,7 @@ class Exporter(QObject):
     def _on_succeeded(self) -> None:
         path, written = (
             self._path,
-            f"{counted(self._n_rows, self._event)} {'was' if self._n_rows == 1 else 'were'} written",
+            f"{counted(self._n_rows, self._event)} {word_for(self._n_rows, 'was', 'were')} written",
         )
         self._message.tell(
             f"{written} to {path}; provenance: {path}.json.",

@@ -17,6 +17,7 @@ from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.ui.arcs.relation_symbol import paint_relation_symbol, relation_colour, relation_symbol_size
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -303,7 +304,7 @@ RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
         "distance",
         "Distance",
         NUMBER,
-        lambda cells, event: f"{argument_distances(cells.study)[event]:,}",
+        lambda cells, event: grouped(argument_distances(cells.study)[event]),
         lambda cells: argument_distances(cells.study),
         lambda _study: False,
         definition="relation_distance",

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.io.reading.preview import Preview, PreviewRow
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.layout import set_row_height
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import (
@@ -236,5 +237,5 @@ class PreviewPart(QWidget):
         elif row <= 0:
             self.head.set_note("as parsed")
         else:
-            where = f"line {row + 1:,} on" if preview.has_lines else "further on"
+            where = f"line {grouped(row + 1)} on" if preview.has_lines else "further on"
             self.head.set_note(f"as parsed, {where};", "from the beginning")

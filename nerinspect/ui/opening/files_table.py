@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 from nerinspect.io.reading.checking import FileCheck, verdict
 from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.layout import set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, told
@@ -240,14 +241,15 @@ def usual_name(entry: Entry, are_annotators: bool = False) -> str:
 def _read_cell(check: FileCheck) -> PlaceCell:
     if (text := check.text) is None:
         return PlaceCell("labels only" if check.is_labels_alone else "–", explanation=_COLUMNS[FileColumn.READ].tooltip)
-    said = f"{text.n_documents:,} documents, {text.n_sentences:,} sentences, {text.n_tokens:,} tokens"
-    return PlaceCell("labels only" if check.is_labels_alone else f"{text.n_tokens:,} tokens", explanation=said)
+    n_tokens = counted(text.n_tokens, "token")
+    said = f"{counted(text.n_documents, 'document')}, {counted(text.n_sentences, 'sentence')}, {n_tokens}"
+    return PlaceCell("labels only" if check.is_labels_alone else n_tokens, explanation=said)
 
 
 def _check_cell(check: FileCheck) -> PlaceCell:
     is_fine, words = verdict(check)
     if is_fine and check.n_invalid:
-        words = f"{check.n_invalid:,} invalid: {check.options.repair}"
+        words = f"{grouped(check.n_invalid)} invalid: {check.options.repair}"
     problem = _COLUMNS[FileColumn.CHECK].tooltip if check.problem is None else told(check.problem)
     return PlaceCell(f"{'✓' if is_fine else '⚠'} {words}", explanation=problem)
 

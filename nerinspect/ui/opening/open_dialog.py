@@ -30,6 +30,7 @@ from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.reading.preview import Preview
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.keys import focus_of
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_screen
@@ -82,7 +83,9 @@ class Footer(Styled, QWidget):
         if not self._timer.isValid():
             self._timer.start()
         self._bar.show_share(done / total if total else 0.0)
-        self._label.show_text(f"Checking: {done:,} of about {total:,} tokens" if total else "Checking …")
+        self._label.show_text(
+            f"Checking: {grouped(done)} of about {counted(total, 'token')}" if total else "Checking …"
+        )
 
     def show_result(self, n_tokens: int, n_files: int, missing: str) -> None:
         """Say what was checked, or what has to be done first."""
@@ -90,8 +93,8 @@ class Footer(Styled, QWidget):
         self._timer.invalidate()
         self._bar.show_share(1.0 if n_files else 0.0)
         took = f" in {seconds:.1f} s" if seconds >= 0.05 else ""
-        self._label.show_text(missing or f"Checked {n_tokens:,} tokens{took}")
-        self.open.setText(f"&Open {n_files} {'file' if n_files == 1 else 'files'}")
+        self._label.show_text(missing or f"Checked {counted(n_tokens, 'token')}{took}")
+        self.open.setText(f"&Open {counted(n_files, 'file')}")
         self.open.setEnabled(not missing)
         self.open.setToolTip(tooltip(missing))
 

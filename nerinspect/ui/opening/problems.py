@@ -13,7 +13,7 @@ from nerinspect.checking.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.labels import REPAIR_METHODS
-from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, UndecodableBytesError, counted
+from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, UndecodableBytesError
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.io.reading.checking import FileCheck
 from nerinspect.io.reading.guessing import undecodable_lines
@@ -23,6 +23,7 @@ from nerinspect.io.reading.preview import Preview
 from nerinspect.io.reading.token_comparison import TokenComparison
 from nerinspect.io.request import LoadRequest, parse_named_path, system_names
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, told
 from nerinspect.ui.kit.styled import Styled
@@ -81,7 +82,7 @@ def _plain(lines: AnyIntArray, problem: Callable[[int], str], preview: Preview) 
     return Places(
         _PLAIN,
         len(lines),
-        lambda row: (PlaceCell(f"{int(lines[row]):,}"), PlaceCell(problem(row))),
+        lambda row: (PlaceCell(grouped(int(lines[row]))), PlaceCell(problem(row))),
         lambda row: preview.row_of_line(int(lines[row])),
     )
 
@@ -91,7 +92,7 @@ def _malformed(labels: LabelCheck, preview: Preview) -> Places:
         position = int(labels.malformed[row])
         code, line = int(labels.column.codes[position]), labels.text.line_of(position)
         return (
-            PlaceCell("–" if line is None else f"{line:,}"),
+            PlaceCell("–" if line is None else grouped(line)),
             PlaceCell(labels.text.token(position)),
             PlaceCell(labels.column.names[code]),
             PlaceCell(labels.malformations[code] or ""),
@@ -105,7 +106,7 @@ def _differing(check: FileCheck, comparison: TokenComparison, preview: Preview) 
     def write(row: int) -> tuple[PlaceCell, ...]:
         found = comparison.sentence(row)
         numbers = (found.other_line, found.sentence, found.line)
-        return *(PlaceCell("–" if number is None else f"{number:,}") for number in numbers), PlaceCell(found.words)
+        return *(PlaceCell("–" if number is None else grouped(number)) for number in numbers), PlaceCell(found.words)
 
     def row_of(row: int) -> int:
         sentence = int(comparison.pairs[row][1])
@@ -173,7 +174,7 @@ class ProblemsPanel(Styled, QWidget):
         while self._tabs.count():
             self._tabs.removeTab(0)
         for title, places in self._findings:
-            self._tabs.addTab(f"{title} {places.n_rows:,}")
+            self._tabs.addTab(f"{title} {grouped(places.n_rows)}")
         if before in self.kinds:
             self._tabs.setCurrentIndex(self.kinds.index(before))
         self._tabs.blockSignals(False)
@@ -199,7 +200,7 @@ class ProblemsPanel(Styled, QWidget):
         self._show_findings(title, places)
         self._pages.setCurrentWidget(self.table)
         self.head.set_title(title if len(self._findings) == 1 else "")
-        self.head.set_note(f"{places.n_rows:,} in {self._name}; a row shows its place in the preview")
+        self.head.set_note(f"{grouped(places.n_rows)} in {self._name}; a row shows its place in the preview")
 
     def _show_findings(self, title: str, places: Places) -> None:
         self.table.setAccessibleName(title)
@@ -371,7 +372,7 @@ def _without_repair(needy: list[Entry], place: int) -> Notice:
     has = f"{counted(n_invalid, 'invalid transition')}: choose a repair"
     if len(needy) == 1:
         return Notice(short_name(needy[0]), f"has {has}{_or_untick(needy[0])}.", links)
-    return Notice(f"{len(needy)} files", f"have {has} for all of them, or untick them.", links)
+    return Notice(f"{counted(len(needy), 'file')}", f"have {has} for all of them, or untick them.", links)
 
 
 def what_blocks(files: FileList) -> str:
@@ -427,10 +428,10 @@ def _notice(entry: Entry, place: int, other: str) -> Notice | None:
     first = check.comparison.sentence(0) if check.comparison is not None else None
     number = (first.sentence or first.other_sentence or 0) if first is not None else 0
     sides = first.words.replace(": reference “", f": {other.removeprefix('the ')} “", 1) if first is not None else ""
-    words = f"First at sentence {number:,}, {sides}." if first is not None else ""
-    differ = "sentence has" if check.n_differing == 1 else "sentences have"
-    said = f"{verb}: {check.n_differing:,} {differ} different tokens from {other}. {words}"
-    return Notice(name, said, (*_remedies(check), (f"Show all {check.n_differing:,}", f"show:{place}")))
+    words = f"First at sentence {grouped(number)}, {sides}." if first is not None else ""
+    differ = counted(check.n_differing, "sentence has", "sentences have")
+    said = f"{verb}: {differ} different tokens from {other}. {words}"
+    return Notice(name, said, (*_remedies(check), (f"Show all {grouped(check.n_differing)}", f"show:{place}")))
 
 
 def _remedies(check: FileCheck) -> tuple[tuple[str, str], ...]:
@@ -447,7 +448,7 @@ def _whole_folder(n_chosen: int, check: FileCheck, name: str) -> Notice | None:
     n_documents = check.text.n_documents if check.text is not None else 0
     if not 0 < n_chosen < n_documents:
         return None
-    said = f"is opened as a whole: {n_documents:,} documents, not only the {n_chosen:,} you chose."
+    said = f"is opened as a whole: {counted(n_documents, 'document')}, not only the {grouped(n_chosen)} you chose."
     return Notice(name, said, (), is_warning=False)
 
 
@@ -470,5 +471,5 @@ def _what(check: FileCheck) -> str:
     if not path or not text.startswith(path):
         return text
     line = getattr(problem, "line", None)
-    place = f"line {line:,}: " if line is not None else ""
+    place = f"line {grouped(line)}: " if line is not None else ""
     return in_window_words(f"{place}{getattr(problem, 'problem', '')}; {getattr(problem, 'remedy', '')}.")

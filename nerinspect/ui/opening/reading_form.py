@@ -23,13 +23,14 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.encoding.labels import DIALECTS
-from nerinspect.errors import CommandError, NerinspectError, counted
+from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.io.content import text_codec
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, readers
 from nerinspect.io.reading.checking import COLUMNED, FileCheck
 from nerinspect.io.reading.guessing import TEXT_ENCODINGS, ColumnProfile
 from nerinspect.io.reading.interpreting import read_type_map
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
+from nerinspect.quantities import counted
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled

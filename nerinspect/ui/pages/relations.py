@@ -10,7 +10,6 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
-from nerinspect.errors import counted
 from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.relation_events import followed_relation_event, relation_events
 from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, SPURIOUS
@@ -19,6 +18,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.lists.relations import relation_text
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.relations import RelationCounts, relation_counts
 from nerinspect.query.filters import Filter, Not, Term, relation_mask
 from nerinspect.query.language.words import term_label
@@ -237,7 +237,7 @@ def _score_pieces(study: Study, by_kind: AnyIntArray) -> list[Piece]:
     correct = int(by_kind[CORRECT])
     reference, predicted = (int(by_kind.sum() - by_kind[never]) for never in (SPURIOUS, MISSED))
     among = [
-        study.wording.said(f"{correct:,} of {counted(number, f'{side} relation')}.")
+        study.wording.said(f"{grouped(correct)} of {counted(number, f'{side} relation')}.")
         for side, number in (("reference", reference), ("predicted", predicted))
     ]
     f1 = Piece(percent_text(2 * correct, reference + predicted), _CORRECT, " ".join(among), is_bold=True)
@@ -259,14 +259,14 @@ def _sum_pieces(study: Study, side: Literal["reference", "predicted"], by_kind: 
     total = int(by_kind.sum() - by_kind[never])
     pieces = [
         Piece(f"{wording.said(side)} "),
-        Piece(f"{total:,}", _WHOLE[side], f"All {wording.said(f'{side} relations')}.", is_bold=True),
+        Piece(grouped(total), _WHOLE[side], f"All {wording.said(f'{side} relations')}.", is_bold=True),
         Piece(" = "),
     ]
     for code, kind in enumerate(RELATION_KINDS):
         if code != never:
             relations = wording.said(counted(int(by_kind[code]), f"{side} relation"))
             explanation = f"{relations} in events of this kind. {wording.meaning(f'relation_{kind}')}"
-            text = f"{int(by_kind[code]):,} {RELATION_KIND_TABLE[kind].letters}"
+            text = f"{grouped(int(by_kind[code]))} {RELATION_KIND_TABLE[kind].letters}"
             pieces += [Piece(text, f"relkind:{kind}", explanation), Piece(" + ")]
     return pieces[:-1]
 

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.events.context import ColumnKey, Context
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.sentence.context_text import ContextGrowth, ContextText, set_some
 from nerinspect.ui.sentence.hover import ContextHover, Pointed
@@ -122,7 +123,7 @@ class ContextPainter:
 
     def _paint_gutter(self, painter: QPainter, item: SetSentence, line: QTextLine, origin: QPointF) -> None:
         """Write on the line of the words the number of a sentence, and whether mentions overlap in it."""
-        number = f"{item.sentence.number:,}" if self._numbers_event or not item.is_event else ""
+        number = grouped(item.sentence.number) if self._numbers_event or not item.is_event else ""
         font, text = self._typesetter.caption_font, " ".join(filter(None, (item.gutter_word, number)))
         painter.setFont(font)
         painter.setPen(self._typesetter.theme.text3)

@@ -16,6 +16,7 @@ from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.lists.mention_facts import token_attributes
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.keys import KeyButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
@@ -57,7 +58,11 @@ class ContextHead(Styled, QWidget):
     def show_context(self, context: Context | None) -> None:
         """Name an event; None empties the head."""
         self._show_kind(context.segment.kind if context else "")
-        place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}" if context else ""
+        place = (
+            f"Document {grouped(context.document.number)}, sentence {grouped(context.sentence.number)}"
+            if context
+            else ""
+        )
         self._place.setText(visible(place))
         self._line.setText(visible(_line_words(context)) if context else "")
         for label in (self._place, self._line):
@@ -72,10 +77,12 @@ class ContextHead(Styled, QWidget):
     ) -> None:
         """Say which part of an extreme sentence, or of a long document, is on show."""
         if shown is not None and shown.is_cut:
-            self._note_part(f"shown: tokens {shown.first + 1:,} to {shown.last:,} of {shown.n_tokens:,}", True)
+            self._note_part(
+                f"shown: tokens {grouped(shown.first + 1)} to {grouped(shown.last)} of {grouped(shown.n_tokens)}", True
+            )
         elif context and shows_document and len(written) < len(context.document.sentences):
-            of = f"of {len(context.document.sentences):,}"
-            self._note_part(f"{len(written):,} sentences {of} so far; more come as you scroll", False)
+            of = f"of {grouped(len(context.document.sentences))}"
+            self._note_part(f"{counted(len(written), 'sentence')} {of} so far; more come as you scroll", False)
         else:
             self._note_part("", False)
 
@@ -174,7 +181,7 @@ def _line_words(context: Context) -> str:
     """Say what the file calls the document, and the line."""
     name, _ = context.names
     shown = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-    return " · ".join(words for words in (shown, f"line {context.line:,}" if context.line else "") if words)
+    return " · ".join(words for words in (shown, f"line {grouped(context.line)}" if context.line else "") if words)
 
 
 def _names(context: Context) -> str:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from nerinspect.events.context import Segment, Sentence, Track, TrackSpan
 from nerinspect.glossary import meaning
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.sentence.placed_spans import PlacedSpan, repair_note
 from nerinspect.ui.sentence.typesetter import SetSentence
@@ -129,7 +130,7 @@ def _about_span(sentence: Sentence, placed: PlacedSpan) -> list[str]:
     span, track = placed.span, sentence.tracks[placed.track]
     repairs = [repair_note([mark]) for mark in placed.repairs[:_MOST_REPAIRS]]
     if (n_more := len(placed.repairs) - _MOST_REPAIRS) > 0:
-        repairs.append(f"and {n_more:,} more repaired")
+        repairs.append(f"and {grouped(n_more)} more repaired")
     return [
         f"{track.label}: {span.type or 'O'}",
         _shortened(sentence.words(span.start, span.end)),
@@ -142,16 +143,16 @@ def _about_span(sentence: Sentence, placed: PlacedSpan) -> list[str]:
 def _extent(sentence: Sentence, span: TrackSpan) -> str:
     """Say how long a mention is and where it stands in the file."""
     n_tokens = span.end - span.start
-    words = f"{n_tokens:,} token{'' if n_tokens == 1 else 's'}"
+    words = counted(n_tokens, "token")
     first, last = sentence.line_of(span.start), sentence.line_of(span.end - 1)
-    if first is None:
+    if first is None or last is None:
         return words
-    return f"{words}, line {first:,}" if first == last else f"{words}, lines {first:,} to {last:,}"
+    return f"{words}, line {grouped(first)}" if first == last else f"{words}, lines {grouped(first)} to {grouped(last)}"
 
 
 def _about_token(sentence: Sentence, token: int) -> list[str]:
     line = sentence.line_of(token)
-    place = f"token {token + 1:,}" + (f", line {line:,}" if line else "")
+    place = f"token {grouped(token + 1)}" + (f", line {grouped(line)}" if line else "")
     readings = [_reading(track, token) for track in sentence.tracks]
     values = [
         f"{track.label} {column.name}: {_shortened(column.values[token])}"
@@ -159,7 +160,7 @@ def _about_token(sentence: Sentence, token: int) -> list[str]:
         for column in track.columns
     ]
     if (n_more := len(values) - _MOST_VALUES) > 0:
-        values[_MOST_VALUES:] = [f"and {n_more:,} more columns"]
+        values[_MOST_VALUES:] = [f"and {counted(n_more, 'more column')}"]
     return [_shortened(sentence.tokens[token]), place, *readings, *values]
 
 

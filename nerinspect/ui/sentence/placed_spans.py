@@ -11,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetricsF, QTextLine
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.context import RepairMark, Segment, Sentence, Track, TrackSpan, stack_levels
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.text_lines import span_boxes
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
 from nerinspect.ui.sentence.tracks import Side, TrackMetrics, name_inset
@@ -352,7 +353,7 @@ class RepairNote:
 
 def repair_note(repairs: Sequence[RepairMark]) -> str:
     """Say what was repaired: the first label, and how many more."""
-    more = f" and {len(repairs) - 1:,} more" if len(repairs) > 1 else ""
+    more = f" and {grouped(len(repairs) - 1)} more" if len(repairs) > 1 else ""
     return f"repaired: {repairs[0].before} → {repairs[0].after}{more}"
 
 

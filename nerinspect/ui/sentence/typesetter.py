@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextLine
 
 from nerinspect.events.context import AS_WRITTEN, ColumnKey, Context, Segment, Sentence, Track, TrackSpan, stack_levels
+from nerinspect.quantities import grouped
 from nerinspect.ui.sentence.placed_spans import LineNames, PlacedSpan, SpanPlaces, name_room, repair_notes, wider_blanks
 from nerinspect.ui.sentence.shown_tokens import ShownTokens, shown_tokens
 from nerinspect.ui.sentence.tracks import (
@@ -459,7 +460,7 @@ class Typesetter:
         """Give the width of the margin for the names of the tracks and the numbers of the sentences."""
         metrics, sentence = QFontMetricsF(self.caption_font), context.sentence
         labels = [column.title for column in shown_columns(sentence, self.columns)]
-        number = f"{context.document.sentences.stop:,}"
+        number = grouped(context.document.sentences.stop)
         labels.append(f"{NESTED} {number}" if context.document.has_nested else number)
         widths = [metrics.horizontalAdvance(label) for label in labels]
         for track in sentence.tracks:

@@ -16,6 +16,7 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.index.opening import is_index
 from nerinspect.io.request import LoadRequest, parse_named_path
+from nerinspect.quantities import counted
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
@@ -303,11 +304,11 @@ class EventsExport(QObject):
     def _on_rows_copied(self, n_rows: int) -> None:
         """Tell that rows are on the clipboard, where that took a while."""
         if n_rows > _COPIED_AT_ONCE:
-            self._desk.message.tell(f"{n_rows:,} rows are copied.")
+            self._desk.message.tell(f"{counted(n_rows, 'row')} are copied.")
 
     def _on_rows_refused(self, n_rows: int) -> None:
         """Offer a file for rows that are too many for a clipboard."""
-        said = f"That is {n_rows:,} rows; export them instead."
+        said = f"That is {counted(n_rows, 'row')}; export them instead."
         self._desk.message.say(said, [("Export…", self.ask)], is_passing=True)
 
 

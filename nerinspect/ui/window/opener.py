@@ -28,6 +28,7 @@ from nerinspect.io.projects.project import is_project
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.review.schema import is_review
 from nerinspect.settings.schema import Session
 from nerinspect.ui.desk.changing import (
@@ -462,7 +463,7 @@ class Opener(QObject):
         if study is None or index_named(paths[0]) is not None:
             self.ask(paths)
             return
-        files = os.path.basename(paths[0]) if len(paths) == 1 else f"{len(paths)} files"
+        files = os.path.basename(paths[0]) if len(paths) == 1 else f"{counted(len(paths), 'file')}"
         reference = os.path.basename(study.reference.source.path)
         actions = [
             (f"Add to {reference}", partial(self._add, paths)),

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
 
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.io.projects.project import SUFFIX, Project, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.settings.schema import Session, allow, not_allowed, outside_words
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session

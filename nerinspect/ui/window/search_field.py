@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWi
 
 from nerinspect.errors import QuerySyntaxError, UnknownNameError
 from nerinspect.events.study import Study
+from nerinspect.quantities import counted
 from nerinspect.query.language.completion import Completion, Completions, completions, index_surfaces
 from nerinspect.query.language.parser import Scanner, parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -130,7 +131,7 @@ class SearchPopup(QTreeWidget):
             item.setData(_TEXT, Qt.ItemDataRole.AccessibleTextRole, f"{suggestion.shown}, {suggestion.meaning}")
             self.addTopLevelItem(item)
         self.setCurrentIndex(QModelIndex())
-        self.setAccessibleName(f"{len(suggestions)} suggestion{'' if len(suggestions) == 1 else 's'}")
+        self.setAccessibleName(counted(len(suggestions), "suggestion"))
         self._place_below(
             field,
             _widest(self.font(), [suggestion.shown for suggestion in suggestions]),

@@ -109,7 +109,7 @@ def test_overlapping_mentions_and_span_groups_are_not_written(written: bytes) ->
 
 def test_a_file_that_unpacks_without_end_is_refused(written: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(unpacking, "MOST_UNPACKED", 100)
-    said = f"its {len(written):,} bytes unpack to more than 100, as in no file of labels; split it into smaller files"
+    said = f"its {len(written):,} bytes unpack to more than 100, unlike label files; split it into smaller files"
     with pytest.raises(DataError, match=said):
         read(written)
 
@@ -119,7 +119,9 @@ def test_no_more_is_unpacked_than_is_allowed(monkeypatch: pytest.MonkeyPatch) ->
     packed = zlib.compress(bytes(1 << 28))
     tracemalloc.start()
     try:
-        with pytest.raises(DataError, match=f"its {len(packed):,} bytes unpack to more than [0-9,]*, as in no file of"):
+        with pytest.raises(
+            DataError, match=f"its {len(packed):,} bytes unpack to more than [0-9,]*, unlike label files"
+        ):
             read(packed)
         assert tracemalloc.get_traced_memory()[1] < 1 << 27
     finally:
@@ -129,7 +131,7 @@ def test_no_more_is_unpacked_than_is_allowed(monkeypatch: pytest.MonkeyPatch) ->
 def test_lists_of_nothing_cannot_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty list is one byte, and 64 in memory."""
     monkeypatch.setattr(spacy_bin, "_ALWAYS_ALLOWED", 1_000)
-    with pytest.raises(DataError, match="bytes hold more than 1,000 items, as in no file of labels"):
+    with pytest.raises(DataError, match="bytes hold more than 1,000 items, unlike label files"):
         read(zlib.compress(b"\x92" + (b"\xdc\x03\x00" + b"\x90" * 0x300) * 2))
 
 

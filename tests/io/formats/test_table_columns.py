@@ -221,6 +221,6 @@ def test_what_a_parquet_file_says_once_cannot_fill_the_memory(
     assert read_table(path).columns[0].equals(column)
     monkeypatch.setattr(unpacking, "ALWAYS_ALLOWED", 1 << 23)
     before = pa.total_allocated_bytes()
-    with pytest.raises(DataError, match="bytes unpack to more than 8,388,608, as in no file of labels; split it"):
+    with pytest.raises(DataError, match="bytes unpack to more than 8,388,608, unlike label files; split it"):
         read_table(path)
     assert pa.total_allocated_bytes() - before < 1 << 20

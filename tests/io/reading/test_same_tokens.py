@@ -41,11 +41,11 @@ def problem(caught: pytest.ExceptionInfo[TokensDifferError] | pytest.ExceptionIn
         ("\n\na B-X\nb O\n\nC O\nd O\n", "pred:6: sentence 2: token “C”, but ref:4 has “c”; "),
         (
             "a B-X\nb O\n\nc O\nd O\ne O\n",
-            "pred:6: sentence 2: it goes on with “e”, but at ref:5 it ends after “d” (3 tokens here, 2 there); ",
+            "pred:6: sentence 2: it continues with “e”, but at ref:5 it ends after “d” (3 tokens here, 2 there); ",
         ),
         (
             "a B-X\n\nb O\n\nc O\nd O\n",
-            "pred:1: sentence 1: it ends after “a”, but at ref:2 it goes on with “b” (1 token here, 2 there); ",
+            "pred:1: sentence 1: it ends after “a”, but at ref:2 it continues with “b” (1 token here, 2 there); ",
         ),
         (
             "a B-X\nx O\nb O\n\nc O\nd O\n",
@@ -80,7 +80,7 @@ def test_missing_sentences_are_told_with_the_first(compare: Compare, prediction:
 def test_a_prediction_cut_off_inside_a_sentence_is_told_there(compare: Compare) -> None:
     with pytest.raises(TokensDifferError) as caught:
         compare(REFERENCE, "a B-X\nb O\n\nc O\n")
-    assert problem(caught).startswith("pred:4: sentence 2: it ends after “c”, but at ref:5 it goes on with “d”")
+    assert problem(caught).startswith("pred:4: sentence 2: it ends after “c”, but at ref:5 it continues with “d”")
 
 
 def test_sentences_are_compared_not_lines(compare: Compare) -> None:

@@ -24,6 +24,7 @@ from nerinspect.attributes.own import is_file_column
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import terms_by_say
+from nerinspect.quantities import word_for
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.words import term_label
 from nerinspect.query.selection import Selection
@@ -276,7 +277,7 @@ def filter_pieces(selection: Selection) -> list[Piece]:
     if not chosen and not aside:
         return [Piece("There is no filter: everything is counted.")]
     pieces = [Piece("Filter on mentions: "), *_labels(chosen)] if chosen else [Piece("No filter on mentions")]
-    why = "it changes" if len(aside) == 1 else "they change"
+    why = word_for(len(aside), "it changes", "they change")
     return [*pieces, Piece(f"; ignored, since {why} no score: "), *_labels(aside)] if aside else pieces
 
 

@@ -7,6 +7,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
+from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.keys import tab_before
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout
@@ -270,7 +271,7 @@ class _NoRoom(_Note):
 
     def _follow(self) -> None:
         names = tuple(filter(None, dict.fromkeys(self._table.left_out)))
-        named = ", ".join(names) if len(names) <= _MOST_NAMED else f"{len(names)} columns"
+        named = ", ".join(names) if len(names) <= _MOST_NAMED else f"{counted(len(names), 'column')}"
         self.setText(visible(f"No room for {named}: widen the window or copy the table."))
         self.setVisible(bool(names))
 
@@ -310,7 +311,7 @@ class _MoreRows(LinkLabel):
     def _follow(self) -> None:
         n_all, n_shown = self._table.numbers.n_rows, self._table.n_shown
         is_last = n_all - n_shown <= MORE_ROWS
-        words = f"Show all {n_all:,}" if is_last else f"Show {MORE_ROWS:,} more of {n_all:,}"
+        words = f"Show all {grouped(n_all)}" if is_last else f"Show {grouped(MORE_ROWS)} more of {grouped(n_all)}"
         has_more = n_shown < n_all and not self._table.isHidden()
         self.setText(f'<a href="more">{words}</a>' if has_more else "")
         self.setVisible(has_more)

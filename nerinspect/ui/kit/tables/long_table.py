@@ -7,6 +7,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import QModelIndex
 
 from nerinspect.lists.table import Row, Table, Value
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Column, Index, NumberTableModel, Place, RowGroup, count_text, score_text
 
@@ -102,4 +103,4 @@ def _written_as_shown(value: Value, is_score: bool) -> str:
         return score_text(value)
     if isinstance(value, float):
         return count_text(value)
-    return f"{value:,}" if isinstance(value, int) else str(value or "")
+    return grouped(value) if isinstance(value, int) else str(value or "")

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
+from nerinspect.quantities import counted
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import tooltip
@@ -338,7 +339,7 @@ class PlaceTable(Styled, DoorTable):
         """Make the menu of a cell; it says so if only the first rows are copied."""
         menu = super().menu_of(index)
         if self.places.n_rows > MOST_COPIED:
-            menu.actions()[-1].setText(f"Copy first {MOST_COPIED:,} rows")
+            menu.actions()[-1].setText(f"Copy first {counted(MOST_COPIED, 'row')}")
         return menu
 
     def _on_row_changed(self, current: QModelIndex, _previous: QModelIndex) -> None:

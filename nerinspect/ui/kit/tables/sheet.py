@@ -13,6 +13,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from nerinspect.events.scores import UNDEFINED, percent_text, with_sign
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.kit.screen_text import tooltip
@@ -158,7 +159,7 @@ def recall_alone(columns: Sequence[Column], groups: Sequence[RowGroup]) -> tuple
 
 def count_cell(count: int, door: Filter | None = None, tooltip: str = "") -> Cell:
     """Show a count, dimly if it is zero."""
-    return Cell(f"{count:,}", count, door, tooltip, is_dim=not count)
+    return Cell(grouped(count), count, door, tooltip, is_dim=not count)
 
 
 def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, undefined: str) -> Cell:
@@ -167,7 +168,7 @@ def ratio_cell(numerator: int, denominator: int, door: Filter, meaning: str, und
     The door keeps the events that hold what the denominator counts; `undefined` says which count is zero if that is.
     """
     text = percent_text(numerator, denominator)
-    why = f"{numerator:,} / {denominator:,}" if denominator else f"{text}: {undefined}."
+    why = f"{grouped(numerator)} / {grouped(denominator)}" if denominator else f"{text}: {undefined}."
     return Cell(text, Ratio(numerator, denominator), door, f"{meaning}\n{why}")
 
 
@@ -223,12 +224,12 @@ def signed_text(value: float, factor: float = 100) -> str:
 
 
 def _percent_text(value: float) -> str:
-    return f"{100 * value:,.2f}"
+    return grouped(100 * value, 2)
 
 
 def count_text(value: float) -> str:
     """Write a mean of counts with at most two decimals, and a whole one with none."""
-    return f"{value:,.2f}".rstrip("0").rstrip(".")
+    return grouped(value, 2).rstrip("0").rstrip(".")
 
 
 Index = QModelIndex | QPersistentModelIndex

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from nerinspect.errors import counted
 from nerinspect.events.study import judge_name
 from nerinspect.io.writing.origins import AGREEMENT_IN_PAPER, AgreementOrigin
 from nerinspect.lists.table import Result, Table
+from nerinspect.quantities import counted
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.systems.agreement import agreement_by_document

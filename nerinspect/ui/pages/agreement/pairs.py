@@ -15,6 +15,7 @@ from nerinspect.glossary import meaning
 from nerinspect.io.reading.annotators import names_in
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.agreement import Agreement, AgreementCounts, DocumentAgreement, agreement, annotators, is_nested
@@ -94,13 +95,17 @@ def kappa_text(kappa: float) -> str:
 
 def f1_explained(counts: AgreementCounts) -> str:
     """Say what F1 is and what it was computed from."""
-    why = f"2 · {counts.both:,} / ({counts.a:,} + {counts.b:,})" if counts.a + counts.b else _undefined(_NO_MENTION)
+    why = (
+        f"2 · {grouped(counts.both)} / ({grouped(counts.a)} + {grouped(counts.b)})"
+        if counts.a + counts.b
+        else _undefined(_NO_MENTION)
+    )
     return f"{MEANINGS[F1]}\n{why}"
 
 
 def labels_explained(counts: AgreementCounts) -> str:
     """Say what label agreement is and what it was computed from."""
-    why = f"{counts.alike:,} / {counts.shared:,}" if counts.shared else _undefined(_NOTHING_SHARED)
+    why = f"{grouped(counts.alike)} / {grouped(counts.shared)}" if counts.shared else _undefined(_NOTHING_SHARED)
     return f"{MEANINGS[LABELS]}\n{why}"
 
 
@@ -113,8 +118,8 @@ def kappa_explained(found: Agreement, nested: tuple[str, ...]) -> str:
         why = _undefined("both give one and the same type to every token")
     else:
         by_chance = 100 * tokens.by_chance / tokens.n_tokens**2
-        alike = percent_text(tokens.n_alike, tokens.n_tokens)
-        why = f"{alike} % of {tokens.n_tokens:,} tokens have equal types; by chance it would be {by_chance:.2f} %"
+        alike = f"{percent_text(tokens.n_alike, tokens.n_tokens)} % of {counted(tokens.n_tokens, 'token')}"
+        why = f"{alike} have equal types; by chance it would be {by_chance:.2f} %"
     return f"{MEANINGS[KAPPA]}\n{why}"
 
 
@@ -325,7 +330,7 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
 def count(number: int, door: Filter | None, explained: str) -> Cell:
     """Show a count; where nothing can be opened, say why."""
     told = explained if door is not None else f"{explained}\n{BETWEEN_SYSTEMS}"
-    return Cell(f"{number:,}", number, door, told, is_dim=not number or door is None)
+    return Cell(grouped(number), number, door, told, is_dim=not number or door is None)
 
 
 def f1_cells(counts: AgreementCounts, doors: PairDoors) -> tuple[Cell, Cell]:
@@ -359,7 +364,7 @@ def _matrix_cell(measured: Measured, measure: int, a: int, b: int) -> Cell:
 def _mentions(measured: Measured, annotator: int) -> Cell:
     number = len(annotators(measured.study)[annotator].mentions)
     door = negated(Term("pred" if annotator else "ref", (None,)))
-    cell = Cell(f"{number:,}", number, door, f"Mentions of {measured.names[annotator]}", is_dim=not number)
+    cell = Cell(grouped(number), number, door, f"Mentions of {measured.names[annotator]}", is_dim=not number)
     return cell.of_prediction(max(annotator - 1, -1))
 
 

@@ -11,6 +11,7 @@ from nerinspect.decisions.adjudication import A_RIGHT, B_RIGHT, NEITHER_RIGHT
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import NEUTRAL
+from nerinspect.quantities import grouped
 from nerinspect.review.blinding import FIRST, SECOND, BlindEvent
 from nerinspect.ui.deciding.causes import CauseChips, CauseField
 from nerinspect.ui.kit.fields import NoteEdit
@@ -84,7 +85,7 @@ class BlindPanel(Styled, QWidget):
 
     def show_progress(self, place: int, n_events: int, n_decided: int) -> None:
         """Say which of the events is on show, from 1, and how many have a verdict."""
-        self._progress.setText(f"{place:,} of {n_events:,}, {n_decided:,} decided")
+        self._progress.setText(f"{grouped(place)} of {grouped(n_events)}, {grouped(n_decided)} decided")
 
     def show_steps(self, can_undo: bool, can_redo: bool) -> None:
         """Offer to take something back, or to do it again."""

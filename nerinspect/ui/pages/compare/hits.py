@@ -11,10 +11,10 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import at_mention, hit_terms, kept_counts
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
@@ -72,7 +72,7 @@ class Hits:
     def _piece(self, n_systems: int) -> Piece:
         number = self.got_by(n_systems)
         door = at_mention(self.study, self.base, Term("gotby", (float(n_systems),)))
-        return Piece(f"{number:,}", query_text(door) if number else "", meaning("got_by"), is_bold=True)
+        return Piece(grouped(number), query_text(door) if number else "", meaning("got_by"), is_bold=True)
 
 
 def hit_columns(systems: Sequence[str], colours: Mapping[str, int]) -> tuple[Column, ...]:
@@ -137,7 +137,7 @@ def _cells(hits: Hits, place: int, door: Filter) -> tuple[Cell, ...]:
         RightCell(said, said, tooltip=f"{system}: {said}", is_right=said == _RIGHT)
         for system, said in _said(hits, place)
     )
-    explained = f"{counted(number, 'reference mention')}, {100 * share:.2f} % of {hits.n_mentions:,}"
+    explained = f"{counted(number, 'reference mention')}, {100 * share:.2f} % of {grouped(hits.n_mentions)}"
     return count_cell(number, door, explained), Cell("", tooltip=explained, bar=share), *dots
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
@@ -14,6 +13,7 @@ from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import PAIRS, PAIRS_IN_PAPER, VERSIONS, ComparisonOrigin
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.outcomes import FATES, ChangeCounts, change_counts
 from nerinspect.settings.schema import ComparisonChoice
 from nerinspect.tables.compare import further_choices
@@ -94,7 +94,7 @@ def _spurious_cell(counts: ChangeCounts, fate: str) -> Cell:
         return Cell("–", tooltip="One that became another is counted as gone and as new.", is_dim=True)
     door, prediction = counts.spurious_door(fate)
     number = counts.spurious[fate]
-    return Cell(f"{number:,}", number, door, meaning(fate), is_dim=not number, prediction=prediction)
+    return Cell(grouped(number), number, door, meaning(fate), is_dim=not number, prediction=prediction)
 
 
 def _words(old: str, new: str) -> str:

@@ -14,6 +14,7 @@ from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import PAIRS
 from nerinspect.lists.table import PaperTable
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import MEAN, SCORES
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.systems.significance import CORRECTIONS, Correction
@@ -263,7 +264,7 @@ class PairPart(Part):
             said = [
                 f"p corrected after {CORRECTIONS[correction]}" if correction != "none" else "",
                 f"{measure} in percent; a name compares the two in the events",
-                f"{n_found:,} of {self._n_pairs:,} pairs so far" if n_found < self._n_pairs else "",
+                f"{grouped(n_found)} of {counted(self._n_pairs, 'pair')} so far" if n_found < self._n_pairs else "",
             ]
             self.set_caption("; ".join(filter(None, said)))
             self.set_note("\n".join(f"{note}." for note in self.notes))

@@ -11,12 +11,12 @@ from typing import Final
 from PySide6.QtCore import QElapsedTimer, QObject, Signal
 
 from nerinspect.corpus.types import type_or_all
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED, Counts, Measure
 from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import MEAN, ComparedType, Comparison, at_mention, chosen_run, compare_each
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.rates import Doors, MentionBase, doors_to
@@ -314,7 +314,7 @@ class PairCells:
         yield _test_cell(row.over_pairs, meaning("signed_rank"))
         yield _test_cell(row.over_runs, meaning("rank_sum"))
         blocks = row.over_pairs.n_blocks
-        yield Cell(f"{blocks:,}", blocks, tooltip=meaning("pairs_of_runs"), is_dim=not blocks)
+        yield Cell(grouped(blocks), blocks, tooltip=meaning("pairs_of_runs"), is_dim=not blocks)
         yield self._detectable
         yield from (_p_cell(p, meaning(self.correction)) for p in self.corrected)
 
@@ -385,7 +385,7 @@ class PairCells:
         door = self._doors.either if measure == "F1" else self._doors.reference
         ratios = [Ratio(*counts.parts_of(measure)) for counts in runs]
         if len(ratios) == 1:
-            words = f"{measure} of {name}: {ratios[0].numerator:,} / {ratios[0].denominator:,}"
+            words = f"{measure} of {name}: {grouped(ratios[0].numerator)} / {grouped(ratios[0].denominator)}"
             return Cell(score_text(ratios[0]), ratios[0], door, words, prediction=run)
         each = "; ".join(map(score_text, ratios))
         words = f"{meaning('mean_of_runs')}\nMean of {each}\nA click opens the events of {shown_name(self.study, run)}."

@@ -8,11 +8,11 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.study import shown_name
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.table import Table
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.tables.annotation import consistency_table
@@ -264,7 +264,7 @@ class ConsistencyPage(Page):
     def _on_found(self, surfaces: SurfaceList) -> None:
         self._model.show_surfaces(surfaces)
         self._show_list()
-        announce(self, f"{len(surfaces):,} surfaces annotated in several ways")
+        announce(self, f"{counted(len(surfaces), 'surface')} annotated in several ways")
 
     def _on_filter_changed(self, chosen: SurfaceFilter) -> None:
         kept = self.places.surface
@@ -285,7 +285,7 @@ class ConsistencyPage(Page):
             return
         self.places.show_surface(None, -1)
         if len(surfaces):
-            said = f"No surface matches. There are {len(surfaces):,} in all."
+            said = f"No surface matches. There are {grouped(len(surfaces))} in all."
             self._message.show_message(said, "List all", self._filters.clear)
         elif len(surfaces.annotation.mentions):
             self._say("Every surface is annotated consistently: always with the same type, and never left unlabelled.")
@@ -294,14 +294,13 @@ class ConsistencyPage(Page):
 
     def _show_counts(self, n_all: int, n_listed: int, n_exceptions: int) -> None:
         """Say how many surfaces are listed, and how many of their places are exceptions."""
-        plural = "" if n_listed == 1 else "s"
         odd = Piece(f", {counted(n_exceptions, 'exception')}", "", meaning("exceptions"))
         if n_listed == n_all:
-            self.head.show_summary([Piece(f"{n_listed:,} surface{plural}", is_bold=True), odd])
+            self.head.show_summary([Piece(counted(n_listed, "surface"), is_bold=True), odd])
             return
-        everything = Piece(f"{n_all:,}", _EVERYTHING, "List all of them: remove the filter.")
-        shown = Piece(f"{n_listed:,}", is_bold=True)
-        self.head.show_summary([shown, Piece(" of "), everything, Piece(f" surface{plural}"), odd])
+        everything = Piece(grouped(n_all), _EVERYTHING, "List all of them: remove the filter.")
+        shown = Piece(grouped(n_listed), is_bold=True)
+        self.head.show_summary([shown, Piece(" of "), everything, Piece(f" {word_for(n_listed, 'surface')}"), odd])
 
     def _chosen_surface(self) -> int:
         row = self.view.current_row
@@ -330,7 +329,7 @@ class ConsistencyPage(Page):
             return
         chosen = self._model.order[rows]
         if (n_places := int(self.surfaces.found.n_places[chosen].sum())) > _MOST_COPIED:
-            self.desk.message.say(f"That is {n_places:,} places; save them instead.")
+            self.desk.message.say(f"That is {counted(n_places, 'place')}; save them instead.")
             return
         text = StringIO()
         write_csv(self._table_of(chosen.tolist()), text)
@@ -350,7 +349,9 @@ class ConsistencyPage(Page):
         menu = number_menu(self.view, text, query, str(explanation))
         menu.addSeparator()
         n_rows = len(self.view.selected_rows)
-        menu.addAction("Copy row as CSV" if n_rows == 1 else f"Copy {n_rows:,} rows as CSV", self._copy_selected)
+        menu.addAction(
+            word_for(n_rows, "Copy row as CSV", f"Copy {counted(n_rows, 'row')} as CSV"), self._copy_selected
+        )
         show = menu.addAction("Show events with this surface", lambda: self.desk.open(Door(query)))
         show.setEnabled(bool(query))
         menu.popup(place)

@@ -15,7 +15,6 @@ from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_a
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import right_to_left_sentences
 from nerinspect.encoding.transitions import NO_REPAIR
-from nerinspect.errors import counted
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
@@ -25,6 +24,7 @@ from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import judged
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 
 REFERENCE: Final = -1
 """Stands for the reference where predictions are numbered."""
@@ -334,7 +334,7 @@ class SurfacesOrigin(TableOrigin):
     def counted(self) -> str:
         """What is listed, in words."""
         n_all = counted(len(self.surfaces), "surface")
-        return f"{self.n_listed:,} of {n_all}, {self.filter}" if self.filter else n_all
+        return f"{grouped(self.n_listed)} of {n_all}, {self.filter}" if self.filter else n_all
 
     @property
     def data_name(self) -> str:
@@ -394,7 +394,9 @@ class SurfacesOrigin(TableOrigin):
         """Say what the command line does not reproduce; empty if it gives the same file."""
         source, parts = self.surfaces.annotation.source, []
         if self.n_listed != len(self.surfaces):
-            parts.append(f"lists all {len(self.surfaces):,} surfaces, not the {self.n_listed:,} {self.filter}")
+            parts.append(
+                f"lists all {counted(len(self.surfaces), 'surface')}, not the {grouped(self.n_listed)} {self.filter}"
+            )
         if self.sorting:
             parts.append(f"lists {MOST_TELLING_FIRST}, not {self.sorting}")
         if self.surfaces.number != REFERENCE:

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from nerinspect.corpus.arrays import IntArray, spread_ranges
 from nerinspect.corpus.text import right_to_left_sentences
-from nerinspect.errors import counted
 from nerinspect.glossary import meaning
+from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 
 LEFT, SEGMENT, RIGHT, READING, PLACE, LINE = range(6)
-_TITLES: Final = ("Left context", "Surface", "Right context", "Reading", "Place", "Line")
+_TITLES: Final = ("Left context", "Surface", "Right context", "Annotation", "Place", "Line")
 _MEANINGS: Final = ("left", "surface_words", "right", "surface_readings", "place", "line")
 
 
@@ -121,9 +121,9 @@ class PlaceModel(HeadedModel):
             return self.reading(row).name
         if column == LINE:
             line = text.line_of(self.bounds(row)[0])
-            return f"{line:,}" if line else ""
+            return grouped(line) if line else ""
         sentence = self._sentence(row)
-        return f"{int(text.document[sentence]):,} · {sentence + 1:,}"
+        return f"{grouped(int(text.document[sentence]))} · {grouped(sentence + 1)}"
 
     def as_tsv(self, rows: Sequence[int]) -> str:
         """Write some rows with a head, in reading order, as text that a spreadsheet takes."""
@@ -340,7 +340,10 @@ class PlaceHalves(Halves):
         for one in readings:
             is_shown = not is_all and self._chosen == {one.number}
             explanation = meaning("surface_readings" if one.type else "unlabelled")
-            pieces += [Piece("  ·  "), Piece(f"{one.name} {one.count:,}", str(one.number), explanation, is_shown)]
+            pieces += [
+                Piece("  ·  "),
+                Piece(f"{one.name} {grouped(one.count)}", str(one.number), explanation, is_shown),
+            ]
         if len(odd) > 1:
             is_shown = not is_all and self._chosen == {one.number for one in odd}
             words = counted(n_odd, "exception")
@@ -354,8 +357,8 @@ class PlaceHalves(Halves):
             return
         context = context_of_place(self._usual, *self._model.bounds(row))
         said = self._described(row)
-        line = f", line {context.line:,}" if context.line else ""
-        place = f"Document {context.document.number:,}, sentence {context.sentence.number:,}{line}"
+        line = f", line {grouped(context.line)}" if context.line else ""
+        place = f"Document {grouped(context.document.number)}, sentence {grouped(context.sentence.number)}{line}"
         self._sentence.set_caption(f"{place}:  {said}")
         self.context.show_context(context, f"{place}: {said}")
 
@@ -365,8 +368,8 @@ class PlaceHalves(Halves):
         here, readings = self._model.reading(row), self._surfaces.readings(self._surface)
         n_all, usual = sum(one.count for one in readings), next(one for one in readings if not one.is_exception)
         if here.number == usual.number:
-            return f"{here.name} here, as in {here.count:,} of {n_all:,} places"
-        return f"{here.name} here, {MOST_OFTEN} {usual.name}: {usual.count:,} of {n_all:,} places"
+            return f"{here.name} here, as in {grouped(here.count)} of {counted(n_all, 'place')}"
+        return f"{here.name} here, {MOST_OFTEN} {usual.name}: {grouped(usual.count)} of {counted(n_all, 'place')}"
 
     def _on_door_opened(self, door: str) -> None:
         assert self._surfaces is not None, "there is a door"
@@ -393,7 +396,7 @@ class PlaceHalves(Halves):
         menu = QMenu(self.view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         n_rows = len(self.view.selected_rows)
-        menu.addAction("Copy row" if n_rows == 1 else f"Copy {n_rows:,} rows", self._copy)
+        menu.addAction(word_for(n_rows, "Copy row", f"Copy {counted(n_rows, 'row')}"), self._copy)
         where = self._model.text(index.row(), PLACE)
         menu.addAction(plain_text(f"Copy place “{where}”"), lambda: copy_text(where))
         menu.addSeparator()

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import meaning
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_type_line
 from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
 from nerinspect.ui.kit.text_lines import draw_text
@@ -68,7 +69,7 @@ def paint_readings_cell(
         draw_text(painter, style.reading_font, ink, name, reading.name, is_underlined=is_door)
         count = QRectF(name.right() + _INSIDE * style.unit - 1, box.top(), box.width(), box.height())
         font = scaled_font(style.reading_font, 1, is_bold=reading.is_exception)
-        draw_text(painter, font, theme.text, count, f"{reading.count:,}", is_underlined=is_door)
+        draw_text(painter, font, theme.text, count, grouped(reading.count), is_underlined=is_door)
         if reading.type:
             paint_type_line(painter, style, reading.type, QRectF(name.left(), y, name.width(), style.line))
     if len(boxes) < len(readings):
@@ -89,11 +90,11 @@ def _name_width(style: CellStyle, reading: Reading) -> float:
 
 def _count_width(style: CellStyle, reading: Reading) -> float:
     font = scaled_font(style.reading_font, 1, is_bold=reading.is_exception)
-    return QFontMetricsF(font).horizontalAdvance(f"{reading.count:,}") + 1
+    return QFontMetricsF(font).horizontalAdvance(grouped(reading.count)) + 1
 
 
 SURFACE, READINGS, PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE = range(6)
-_TITLES: Final = ("Surface", "Readings", "Places", "Unlabelled", "Exceptions", "Share")
+_TITLES: Final = ("Surface", "Annotations", "Places", "Unlabelled", "Exceptions", "Share")
 _MEANINGS: Final = (
     "surface_words", "surface_readings", "surface_places", "unlabelled", "exceptions", "share_of_exceptions",
 )  # fmt: skip
@@ -159,12 +160,12 @@ class SurfaceModel(HeadedModel):
             return self._surfaces.surface(self.surface_at(row))
         readings = self.readings(row)
         if column == READINGS:
-            return ", ".join(f"{reading.name} {reading.count:,}" for reading in readings)
+            return ", ".join(f"{reading.name} {grouped(reading.count)}" for reading in readings)
         n_places, n_exceptions = (sum(one.count for one in some) for some in (readings, exceptions(readings)))
         if column == SHARE:
             return percent_text(n_exceptions, n_places)
         unlabelled = sum(one.count for one in readings if not one.type)
-        return f"{ {PLACES: n_places, UNLABELLED_PLACES: unlabelled, EXCEPTIONS: n_exceptions}[column]:,}"
+        return f"{grouped({PLACES: n_places, UNLABELLED_PLACES: unlabelled, EXCEPTIONS: n_exceptions}[column])}"
 
     @property
     def n_rows(self) -> int:

@@ -10,12 +10,12 @@ import numpy as np
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.own import charted_attributes
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, all_of, any_of
@@ -110,7 +110,7 @@ class Diagnosed:
         value = self.f1(attribute, system, bucket)
         text = score_text(value)
         score = f"F1 {text}" if text != UNDEFINED else f"{UNDEFINED}: nothing of this bucket on either side"
-        of_runs = f", mean of {len(runs)} runs" if len(runs) > 1 else ""
+        of_runs = f", mean of {counted(len(runs), 'run')}" if len(runs) > 1 else ""
         said = counted(round(n_reference), noun)
         return f"{self.words(attribute, bucket)}, {said}\n{self.systems[system]}, {score}{of_runs}"
 
@@ -334,7 +334,7 @@ def mean_value(table: F1Table) -> tuple[str, str | float]:
 
 def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:
     name, n_runs = diagnosed.systems[system], len(diagnosed.tables[0].runs[system])
-    note = f"mean of {n_runs} runs" if n_runs > 1 else ""
+    note = f"mean of {counted(n_runs, 'run')}" if n_runs > 1 else ""
     empty = tuple(Cell("", None) for _ in _EXTREME_COLUMNS[1:])
     head = TableRow(name, (name, ""), lambda: empty, note, is_total=True)
     prediction = diagnosed.run_of(system, shown)
@@ -392,7 +392,7 @@ DOCUMENT_COLUMNS: Final = (
 
 def document_row(number: int, note: str, make: Callable[[], tuple[Cell, ...]], prediction: int) -> RowGroup:
     """Lay out a document; its number opens its events."""
-    name = f"{number:,}"
+    name = grouped(number)
     row = TableRow(name, (name, note), make, note, prediction=prediction, door=Term("doc", (number,)))
     return RowGroup(name, row)
 
@@ -443,7 +443,7 @@ class DocumentList:
         text = score_text(value)
         why = f"{meaning('f1')}\n" + (f"{UNDEFINED}: neither side has a mention." if isnan(f1) else text)
         return (
-            Cell(f"{rank:,}" if rank else UNDEFINED, rank or None, tooltip=meaning("document_rank")),
+            Cell(grouped(rank) if rank else UNDEFINED, rank or None, tooltip=meaning("document_rank")),
             Cell(text, value, None if isnan(f1) else self._door(doors.either, here), why),
             Cell("", tooltip=f"F1 {text} of 100", bar=0.0 if isnan(f1) else f1),
             self._count(ranking.counts[0][place], self._door(doors.reference, here), meaning("reference_mentions")),

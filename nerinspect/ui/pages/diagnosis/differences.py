@@ -15,12 +15,12 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 from nerinspect.charts.grids import difference_grids
 from nerinspect.charts.scores import sentence
 from nerinspect.charts.values import Figure
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Attribute, Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
@@ -174,7 +174,7 @@ def pair_words(
         Piece(f"{drawn}. {a} alone finds "),
         _count(counted(n_a, "reference mention"), n_a, doors[0], a, b),
         Piece(f", {b} alone "),
-        _count(f"{n_b:,}", n_b, doors[1], b, a),
+        _count(grouped(n_b), n_b, doors[1], b, a),
         Piece(f" (McNemar, {p_in_words(test.mcnemar_p)}). Over runs (Wilcoxon): {test.over_pairs.in_words}."),
     )
     return PairWords(pieces, dict(zip(doors, runs, strict=True)))

@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from nerinspect.attributes.own import is_file_column
 from nerinspect.charts.scores import sentence
 from nerinspect.charts.values import Drawn, Figure, Grid
-from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, DiagnosisOrigin
 from nerinspect.lists.table import Result, Row, Table
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.counts.buckets import DocumentRanking
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
@@ -118,7 +118,7 @@ class HeatMap:
         groups = []
         for system, name in enumerate(self.diagnosed.systems):
             n_runs = len(self.diagnosed.tables[self.attribute].runs[system])
-            note = f"mean of {n_runs} runs" if n_runs > 1 else ""
+            note = f"mean of {counted(n_runs, 'run')}" if n_runs > 1 else ""
             prediction = self.diagnosed.run_of(system, self.shown)
             row = TableRow(name, (name,), partial(self.cells, system), note, prediction=prediction)
             groups.append(RowGroup(name, row))

@@ -37,6 +37,7 @@ from nerinspect.charts.scores import (
 from nerinspect.charts.values import Figure
 from nerinspect.events.scores import Measure
 from nerinspect.glossary import meaning
+from nerinspect.quantities import grouped
 from nerinspect.settings.schema import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
@@ -462,4 +463,4 @@ def _systems_left_out(scored: Scored) -> str:
 
 
 def _left_out(n_shown: int, n_all: int, what: str) -> str:
-    return "" if n_shown == n_all else f"{n_shown:,} of {n_all:,} {what}."
+    return "" if n_shown == n_all else f"{grouped(n_shown)} of {grouped(n_all)} {what}."

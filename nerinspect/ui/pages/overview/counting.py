@@ -18,6 +18,7 @@ from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.counts.training import ToughCounts, subsets_of_kept
 from nerinspect.query.filters import Filter
 from nerinspect.query.rates import (
@@ -249,7 +250,7 @@ def _bar(f1: float) -> Cell:
 def _mean_group(system: str, types: Sequence[str], tallies: Sequence[Tally]) -> RowGroup:
     overall = partial(_mean_cells, [tally.overall for tally in tallies])
     mean = f"{system}, mean"
-    head = TableRow(system, (mean, ALL_TYPES), overall, f"mean of {len(tallies)} runs", is_total=True)
+    head = TableRow(system, (mean, ALL_TYPES), overall, f"mean of {counted(len(tallies), 'run')}", is_total=True)
 
     def rows() -> tuple[TableRow, ...]:
         return tuple(TableRow(name, (mean, type_or_all(name)), partial(_mean_of_type, tallies, name)) for name in types)

@@ -9,7 +9,6 @@ from PySide6.QtCore import QTimer
 
 from nerinspect.charts.buckets import BucketScores, count_buckets, n_counted
 from nerinspect.charts.scores import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored, shown_in
-from nerinspect.errors import counted
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.relation_events import has_relations
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
@@ -17,6 +16,7 @@ from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.io.writing.origins import OF_RELATIONS, BucketsOrigin, RelationsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import toggle_bucket
 from nerinspect.query.fields.buckets import read_bucket_value
 from nerinspect.query.filters import Filter
@@ -136,7 +136,7 @@ class HidesPart(Part):
         self._demerits.show_pieces(
             (
                 Piece("Demerits "),
-                _door(f"{tally.demerits:,}", doors.of_kinds(*ERROR_KINDS), "demerits"),
+                _door(grouped(tally.demerits), doors.of_kinds(*ERROR_KINDS), "demerits"),
                 Piece(" = "),
                 _door(counted(overall.false_positives, "false positive"), predicted(*ERROR_KINDS), "false_positives"),
                 Piece(" + "),
@@ -446,7 +446,7 @@ def summary_pieces(study: Study, base: MentionBase, scores: KeptScores) -> list[
     query = query_text(doors_to(base, types).reference)
     mentions = Piece(counted(n_reference, "reference mention"), query, meaning("reference_mentions"))
     if not base.is_everything:
-        return [mentions, Piece(f" of {len(study.reference.mentions):,}")]
+        return [mentions, Piece(f" of {grouped(len(study.reference.mentions))}")]
     text = study.text
     sizes = ((text.n_documents, "document"), (text.n_sentences, "sentence"), (text.n_tokens, "token"))
     size = ", ".join(counted(n, noun) for n, noun in sizes)

@@ -14,6 +14,7 @@ from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationS
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.counts.relations import PART_FIELDS, SIDE_FIELDS, RelationBase, count_relations
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.rates import Doors, KeptScores
@@ -133,7 +134,9 @@ def joint_groups(
         if len(runs) == 1:
             groups.append(RowGroup(system, row(runs[0])))
             continue
-        head = TableRow(system, (f"{system}, mean", setting), partial(means, runs), f"mean of {len(runs)} runs")
+        head = TableRow(
+            system, (f"{system}, mean", setting), partial(means, runs), f"mean of {counted(len(runs), 'run')}"
+        )
         groups.append(RowGroup(system, head, lambda runs=runs: tuple(map(row, runs))))  # type: ignore[misc]
     return groups
 

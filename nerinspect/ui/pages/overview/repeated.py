@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Row
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import joined
@@ -90,7 +90,7 @@ class RepeatedList:
     def _cells(self, place: int, here: Filter | None) -> tuple[Cell, ...]:
         numbers = self._counted([int(column[place]) for column in self._columns], here)
         line, explained = int(self._line[place]), meaning("repeated_line")
-        first = Cell(f"{line:,}", line, tooltip=explained) if line else Cell("–", tooltip=explained)
+        first = Cell(grouped(line), line, tooltip=explained) if line else Cell("–", tooltip=explained)
         return *numbers[:2], first, *numbers[2:]
 
     def _counted(self, numbers: Sequence[int], here: Filter | None) -> tuple[Cell, ...]:
@@ -119,7 +119,7 @@ class RepeatedPart(Part):
         self.table.setVisible(bool(listed))
         self.table.show_list(listed, listed.total())
         n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
-        said = f"{n_repeated:,} of {n_sentences}, {len(listed):,} different, the most frequent first"
+        said = f"{grouped(n_repeated)} of {n_sentences}, {grouped(len(listed))} different, the most frequent first"
         none = "none: no test sentence occurs in training"
         self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
         self.set_note("Sentences are compared as written.")

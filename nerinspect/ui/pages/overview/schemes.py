@@ -27,6 +27,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.counts.schemes import counted_by, explaining, tally_kept_schemes
 from nerinspect.query.fields.schemes import DIFFERENCE
 from nerinspect.query.filters import Filter, all_of
@@ -171,7 +172,7 @@ def _cost(scheme: Scheme, counts: SchemeCounts, doors: Doors) -> Cell:
 
 def _units(number: int, scheme: Scheme) -> str:
     """Write a count that may hold parts."""
-    return f"{number / scheme.parts:,.2f}".rstrip("0").rstrip(".")
+    return grouped(number / scheme.parts, 2).rstrip("0").rstrip(".")
 
 
 class Wanted(NamedTuple):

@@ -15,6 +15,7 @@ from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.rates import Doors, doors_to
@@ -98,7 +99,7 @@ class PartRows:
         for system, members in groupby(range(len(predictions)), key=lambda number: predictions[number].system):
             runs = list(members)
             if len(runs) > 1:
-                groups += self._of(system, f"{system}, mean", f"mean of {len(runs)} runs", runs)
+                groups += self._of(system, f"{system}, mean", f"mean of {counted(len(runs), 'run')}", runs)
             for run in runs:
                 name = shown_name(self.study, run)
                 groups += self._of(name, name, MEMORY if system == RETENTION else "", [run])
@@ -265,7 +266,7 @@ class _Subset:
         own, total = self._counted(type_name)
         is_dim = is_small(own, total)
         note = "small" if own and is_dim else ""
-        share = f"\nsmall: {own:,} of {total:,} mentions ({percent_text(own, total)} %)" if note else ""
+        share = f"\nsmall: {grouped(own)} of {counted(total, 'mention')} ({percent_text(own, total)} %)" if note else ""
         return TableRow(
             name,
             (self._subset, type_or_all(type_name)),

@@ -21,6 +21,7 @@ from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.counts.buckets import bucket_counts
 from nerinspect.query.language.words import bucket_words
 from nerinspect.settings.schema import Session
@@ -289,7 +290,9 @@ class ProjectLoader(QObject):
     def _title(self) -> str:
         name, n_sets = self._project.data_sets[self._place].name, len(self._project.data_sets)
         n_read = sum(one is not None for one in self.read)
-        return f"Reading {name}" + (f" ({n_read:,} of {n_sets:,} data sets are read)" if n_sets > 1 else "")
+        return f"Reading {name}" + (
+            f" ({grouped(n_read)} of {grouped(n_sets)} data sets are read)" if n_sets > 1 else ""
+        )
 
     def _on_progressed(self, done: int, total: int) -> None:
         if done < total:

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.charts.grids import curve_grids, project_figure
-from nerinspect.errors import NerinspectError, counted
+from nerinspect.errors import NerinspectError
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
 from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_data_set, rename_data_set, undo_change
 from nerinspect.io.projects.project import Project
 from nerinspect.io.writing.origins import ProjectOrigin
 from nerinspect.lists.table import Table
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
@@ -530,7 +531,7 @@ class ProjectPage(GridPage):
         self._show_features()
         words = counted(len(names), "data set")
         if (n_read := len(read)) < len(names):
-            words += f", {n_read:,} read"
+            words += f", {grouped(n_read)} read"
         words += f", {counted(len(systems), 'system')}" if n_read else ""
         self.head.show_summary([Piece(f"{os.path.basename(self.project.path)}: {words}")])
         if not self.is_reading:

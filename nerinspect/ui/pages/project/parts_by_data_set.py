@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nerinspect.charts.grids import round_range
 from nerinspect.charts.values import Grid
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
@@ -280,7 +280,7 @@ def _model_cell(
     if len(behind) == 1:
         [one] = behind
         opens = DataSetDoor(one.place, EVERYTHING, one.first_run(system) or 0, None, DIAGNOSIS)
-    over = behind[0].name if len(read) == 1 else f"over {len(found):,} of {counted(len(read), 'data set')}"
+    over = behind[0].name if len(read) == 1 else f"over {grouped(len(found))} of {counted(len(read), 'data set')}"
     head = f"{system}, {over}\n{MODEL_MEANINGS[measure]}"
     if not found:
         said = f"{head}\n{UNDEFINED}: it is undefined."
@@ -315,7 +315,7 @@ def _relation_words(setting: RelationSetting, place: int, part: str, one: ReadDa
     if not one.result.relations:
         return ""
     n_relations = one.result.relations[setting][0][place].reference
-    return f"{part} relations, {setting}: {n_relations:,} in the reference; F1"
+    return f"{part} relations, {setting}: {grouped(n_relations)} in the reference; F1"
 
 
 def feature_parts(read: Sequence[ReadDataSet]) -> list[MentionPart]:
@@ -458,4 +458,4 @@ def _tough_words(subset: str, one: ReadDataSet) -> str:
         return ""
     size = tough.size(subset)
     small = ", fewer than 1 %" if size.numerator and is_small_part(size) else ""
-    return f"{subset_name(subset)}: {size.numerator:,} of {size.denominator:,} mentions{small}; recall"
+    return f"{subset_name(subset)}: {grouped(size.numerator)} of {counted(size.denominator, 'mention')}{small}; recall"

@@ -13,11 +13,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signa
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
@@ -234,7 +234,7 @@ def _pair_cells(both: Sequence[ReadDataSet], a: str, b: str) -> tuple[Cell, ...]
     said = Cell(test.in_words, test.in_words, tooltip=f"{meaning('signed_rank')}\n{test.in_words}{caveat}")
     counts = (len(both), int((f1_a > f1_b).sum()), int((f1_b > f1_a).sum()))
     cells = [
-        Cell(f"{count:,}", count, tooltip="A click shows just these data sets." if count else "", is_dim=not count)
+        Cell(grouped(count), count, tooltip="A click shows just these data sets." if count else "", is_dim=not count)
         for count in counts
     ]
     if not both:

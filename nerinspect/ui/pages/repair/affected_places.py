@@ -12,6 +12,7 @@ from nerinspect.checking.repair_effects import RepairEffects, RepairReadings, Wr
 from nerinspect.events.scores import with_sign
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.sentence.context_view import ContextView
 
@@ -78,12 +79,12 @@ def _differing_cells(found: DifferenceRow, wording: Wording) -> tuple[PlaceCell,
     return (
         _kinds_cell(found.one, wording),
         _kinds_cell(found.other, wording),
-        PlaceCell(with_sign(change, f"{abs(change):,}"), is_dim=not change),
+        PlaceCell(with_sign(change, grouped(abs(change))), is_dim=not change),
         PlaceCell(found.segment),
         _mentions_cell(found.common),
         _mentions_cell(found.one.mentions),
         _mentions_cell(found.other.mentions),
-        PlaceCell(f"{found.document:,} · {found.sentence:,}"),
+        PlaceCell(f"{grouped(found.document)} · {grouped(found.sentence)}"),
     )
 
 
@@ -98,8 +99,8 @@ def _differing_columns(effects: RepairEffects | None, wording: Wording) -> tuple
         PlaceColumn(
             wording.said(common.capitalize()), wording.said(f"What the {common} marks there."), is_stretched=True
         ),
-        PlaceColumn(f"as {one} reads it", f"Mentions there under {one}.", is_stretched=True),
-        PlaceColumn(f"as {other} reads it", f"Mentions there under {other}.", is_stretched=True),
+        PlaceColumn(f"under {one}", f"Mentions there under {one}.", is_stretched=True),
+        PlaceColumn(f"under {other}", f"Mentions there under {other}.", is_stretched=True),
         PlaceColumn("Place", meaning("place"), "99 · 9,999"),
     )
 
@@ -149,7 +150,7 @@ def _place_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
         return _PLACE_COLUMNS
     last = written.transition(len(written.invalid) - 1)
     numbers = last.line or 0, last.document, last.sentence
-    texts = (*(f"{number:,}" for number in numbers), "", "")
+    texts = (*(grouped(number) for number in numbers), "", "")
     return tuple(
         replace(column, widest=max(column.widest, text, key=len))
         for column, text in zip(_PLACE_COLUMNS, texts, strict=True)
@@ -162,9 +163,9 @@ def invalid_places(written: WrittenLabels, wording: Wording = JUDGED) -> Places:
     def write(row: int) -> tuple[PlaceCell, ...]:
         found = written.transition(row)
         return (
-            PlaceCell(_NO_LINE if found.line is None else f"{found.line:,}"),
-            PlaceCell(f"{found.document:,}"),
-            PlaceCell(f"{found.sentence:,}"),
+            PlaceCell(_NO_LINE if found.line is None else grouped(found.line)),
+            PlaceCell(grouped(found.document)),
+            PlaceCell(grouped(found.sentence)),
             PlaceCell(found.token),
             PlaceCell("sentence start", is_dim=True) if found.at_start else PlaceCell(found.previous),
             PlaceCell("sentence end", is_dim=True) if found.at_end else PlaceCell(found.label),
@@ -231,5 +232,7 @@ class ReadingsView(ContextView):
             read.append(f"{track.label}: {', '.join(span.type for span in spans) or 'no mention'}")
         surface = sentence.words(context.segment.start, context.segment.end)
         self.show_context(context, f"{surface}; {'; '.join(read)}")
-        line = f", line {context.line:,}" if context.line else ""
-        self.place_changed.emit(f"document {context.document.number:,}, sentence {sentence.number:,}{line}")
+        line = f", line {grouped(context.line)}" if context.line else ""
+        self.place_changed.emit(
+            f"document {grouped(context.document.number)}, sentence {grouped(sentence.number)}{line}"
+        )

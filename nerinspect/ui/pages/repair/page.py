@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QPushButton, QWidget
 
-from nerinspect.errors import counted
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import is_index
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import RepairOrigin, RepairsOrigin, of_repairs
 from nerinspect.lists.table import Table
+from nerinspect.quantities import counted, grouped
 from nerinspect.tables import paper
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
 from nerinspect.tables.repairs import RepairedSystem
@@ -281,7 +281,7 @@ class RepairPage(Page):
         self.invalid.show_labels(effects.written, tried.wording)
         chosen = "; the one in use was chosen with the index" if is_index(self.look.request.reference) else ""
         self._choice_part.set_caption(f"every number counted on this file; nothing is changed on disk{chosen}")
-        self._invalid_part.set_caption(f"{n_invalid:,} in {name}; a row shows its sentence")
+        self._invalid_part.set_caption(f"{grouped(n_invalid)} in {name}; a row shows its sentence")
         self._list_differences("")
         self._differing_part.setVisible(effects.differences is not None)
         self.view.show_readings(tried.readings, self.look.study.types)
@@ -341,9 +341,9 @@ class RepairPage(Page):
         names = () if wording.is_neutral else right_names(effects)
         if shown:
             why = f"where {shown} is right" if shown in names else f"with {wording.tag(shown)}"
-            n_places = f"{n_shown:,} of {n_places} {why}"
+            n_places = f"{grouped(n_shown)} of {n_places} {why}"
         counts = np.bincount(effects.differences.right, minlength=len(names)).tolist()
-        pieces = [f"{name} {n:,}" for name, n in zip(names, counts[: len(names)], strict=True)]
+        pieces = [f"{name} {grouped(n)}" for name, n in zip(names, counts[: len(names)], strict=True)]
         links = [
             f'<a href="{name}">{said}</a>' if n else said for name, said, n in zip(names, pieces, counts, strict=False)
         ]

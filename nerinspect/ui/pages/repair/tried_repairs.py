@@ -17,7 +17,6 @@ from nerinspect.checking.repair_effects import (
     repair_readings,
 )
 from nerinspect.corpus.text import Text
-from nerinspect.errors import counted
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Annotation, Study, shown_name
 from nerinspect.glossary import meaning
@@ -27,6 +26,7 @@ from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.request import LoadRequest, Role
 from nerinspect.lists.table import PValue, Ratio
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.significance import p_text
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem, repaired_systems
@@ -204,7 +204,7 @@ def system_groups(study: Study, systems: Sequence[RepairedSystem]) -> list[RowGr
             head = TableRow(system.name, names, partial(_cells, study, system, 0), prediction=system.numbers[0])
             groups.append(RowGroup(system.name, head))
             continue
-        note = f"mean of {len(system.numbers)} runs"
+        note = f"mean of {counted(len(system.numbers), 'run')}"
         head = TableRow(system.name, names, partial(_mean_cells, system), note)
         groups.append(RowGroup(system.name, head, partial(_run_rows, study, system)))
     return groups

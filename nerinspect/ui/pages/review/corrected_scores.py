@@ -17,13 +17,13 @@ from nerinspect.decisions.corrections import (
     contradictions,
     correct_study,
 )
-from nerinspect.errors import counted
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.scores import UNDEFINED, Counts, percent_text, signed_percent
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, MentionBase, doors_to
@@ -83,7 +83,7 @@ def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
         runs = list(members)
         if len(runs) > 1:
             head = TableRow(system, (f"{system}, mean", ALL_TYPES), partial(_mean_cells, corrected, runs, axis),
-                            f"mean of {len(runs)} runs", is_total=True)  # fmt: skip
+                            f"mean of {counted(len(runs), 'run')}", is_total=True)  # fmt: skip
             groups.append(RowGroup(f"mean {system}", head))
         groups += [_group(study, corrected, run, doors, n_applied[run], axis) for run in runs]
     return groups
@@ -151,7 +151,7 @@ def _original_cell(name: str, numerator: int, denominator: int, door: Filter | N
 
 def _corrected_cell(name: str, numerator: int, denominator: int, door: Filter | None) -> Cell:
     text = percent_text(numerator, denominator)
-    counts = f"{numerator:,} / {denominator:,}" if denominator else "–: the denominator is 0"
+    counts = f"{grouped(numerator)} / {grouped(denominator)}" if denominator else "–: the denominator is 0"
     opens = "; it opens the events whose corrections are applied" if door else ""
     return Cell(text, Ratio(numerator, denominator), door, f"{meaning(name)}\n{counts}, {_AGAINST}{opens}")
 
@@ -232,10 +232,15 @@ def corrected_pieces(corrected: CorrectedStudy) -> list[Piece]:
     is_left = all_of(is_given, negated(is_accepted))
     return [
         piece(n_applied, f"{counted(n_applied, 'correction')} applied", IS_APPLIED, meaning("accepted")),
-        *(_DOT, piece(n_left, f"{n_left:,} entered without a matching verdict", is_left, _LEFT)),
+        *(_DOT, piece(n_left, f"{grouped(n_left)} entered without a matching verdict", is_left, _LEFT)),
         *(
             _DOT,
-            piece(n_conflicts, f"{n_conflicts:,} in conflict", Term("correction", ("conflict",)), meaning("conflict")),
+            piece(
+                n_conflicts,
+                f"{grouped(n_conflicts)} in conflict",
+                Term("correction", ("conflict",)),
+                meaning("conflict"),
+            ),
         ),
     ]
 
@@ -308,7 +313,7 @@ def _conflict_row(study: Study, one: Correction, other: Correction) -> TableRow:
     sentence = int(study.event_sentence[one.events[0]]) + 1
     cells = (*_correction_cells(study, one), *_correction_cells(study, other))
     shown = text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
-    return TableRow(shown, (text, str(sentence)), lambda: cells, f"sentence {sentence:,}")
+    return TableRow(shown, (text, str(sentence)), lambda: cells, f"sentence {grouped(sentence)}")
 
 
 def _correction_cells(study: Study, correction: Correction) -> tuple[Cell, Cell]:

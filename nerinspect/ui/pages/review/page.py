@@ -16,6 +16,7 @@ from nerinspect.io.writing.origins import ReviewProgressOrigin
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Spans, Table
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Everything, Filter, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -224,7 +225,7 @@ def lost_places(lost: "Sequence[StoredDecision]", wording: Wording) -> Places:
             decision.who,
         )
         system = f"{event.system} {event.run}" if event.run > 1 else event.system
-        place = f"{event.sentence:,}: {event.start + 1}–{event.end}"
+        place = f"{grouped(event.sentence)}: {event.start + 1}–{event.end}"
         return (PlaceCell(place), PlaceCell(system), kind, PlaceCell(event.text), *map(PlaceCell, texts))
 
     return Places(_columns(wording), len(lost), write, lambda row: lost[row].event.start)

@@ -15,6 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.review_progress import Sampled, shares_in
@@ -125,7 +126,7 @@ def _fraction_cell(fraction: float, decided: Filter) -> Cell:
 def _estimate_cell(estimate: int | None, decided: Filter) -> Cell:
     if estimate is None:
         return Cell("–", None, tooltip=f"–: {_UNDEFINED}.")
-    return Cell(f"{estimate:,}", estimate, decided, meaning("sample_estimate"), is_dim=not estimate)
+    return Cell(grouped(estimate), estimate, decided, meaning("sample_estimate"), is_dim=not estimate)
 
 
 SAMPLE: Final = "Shares estimated from a sample"

@@ -18,6 +18,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.query.filters import Everything, Filter, Term
 from nerinspect.query.language.values import Value
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -514,7 +515,7 @@ class SelectionsPart(Part):
         for widget in (self.table, self._buttons):
             widget.setVisible(bool(counted))
         warned = sum(bool(one.saved.warning) for one in counted)
-        self.set_caption(_NONE if not counted else f"{warned:,} with a warning" if warned else "")
+        self.set_caption(_NONE if not counted else f"{grouped(warned)} with a warning" if warned else "")
         self.compared.show_selections(look, counted)
         self._offer()
 

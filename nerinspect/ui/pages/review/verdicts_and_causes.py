@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QWidget
 
 from nerinspect.charts.values import Bar, Chart, Figure
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.errors import counted
 from nerinspect.events.decision import VERDICTS
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import percent_text
@@ -20,6 +19,7 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import VERDICT_INKS
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Pattern
@@ -254,7 +254,7 @@ def share_words(progress: ReviewProgress, wording: Wording, about: str = "") -> 
     """Say how much is decided, of events about mentions or `about` something else."""
     noun = "event" if progress.wants_correct else "disagreement" if wording.is_neutral else "error"
     share = percent_text(progress.n_wanted_decided, progress.n_wanted)
-    words = f"{progress.n_wanted_decided:,} of {counted(progress.n_wanted, f'{about} {noun}'.strip())} decided"
+    words = f"{grouped(progress.n_wanted_decided)} of {counted(progress.n_wanted, f'{about} {noun}'.strip())} decided"
     return f"{words}, {share} %" if progress.n_wanted else words
 
 
@@ -293,11 +293,11 @@ class CausesPart(Part):
         rows, prediction = self._shown
         progress, totals = rows.progress, rows.progress.cause_kinds.sum(axis=1).tolist()
         bars = tuple(
-            Bar(cause, total / totals[0], f"{total:,}", _cause_door(rows, cause), partial(_bar_words, rows, place))
+            Bar(cause, total / totals[0], grouped(total), _cause_door(rows, cause), partial(_bar_words, rows, place))
             for place, (cause, total) in enumerate(zip(progress.causes[:_MOST_BARS], totals, strict=False))
         )
         n_left_out = max(len(progress.causes) - _MOST_BARS, 0)
-        note = f"{n_left_out:,} more in the table" if n_left_out else ""
+        note = f"{grouped(n_left_out)} more in the table" if n_left_out else ""
         return Figure((Chart("Events by cause", note, bars, prediction),))
 
 
@@ -307,7 +307,9 @@ def _cause_door(rows: ProgressRows, cause: str, *more: Filter) -> Filter:
 
 def _bar_words(rows: ProgressRows, place: int) -> str:
     counts = rows.progress.cause_kinds[place]
-    kinds = ", ".join(f"{n:,} {rows.wording.name(kind)}" for kind, n in zip(KINDS, counts.tolist(), strict=True) if n)
+    kinds = ", ".join(
+        f"{grouped(n)} {rows.wording.name(kind)}" for kind, n in zip(KINDS, counts.tolist(), strict=True) if n
+    )
     return f"{rows.progress.causes[place]}: {counted(int(counts.sum()), 'event')} ({kinds})"
 
 
@@ -479,11 +481,23 @@ def _progress_pieces(rows: ProgressRows) -> list[Piece]:
     if n_correct:
         pieces += [
             _DOT,
-            Piece(f"{n_correct:,} {rows.correct_name} with a verdict", query_text(all_of(kept, correct, DECIDED))),
+            Piece(
+                f"{grouped(n_correct)} {rows.correct_name} with a verdict", query_text(all_of(kept, correct, DECIDED))
+            ),
         ]
     return [
         *pieces,
-        *(_DOT, Piece(f"{n_left:,} undecided", query_text(all_of(wanted, UNDECIDED)))),
-        *(_DOT, Piece(f"{progress.n_flagged:,} flagged", query_text(all_of(kept, flagged)), meaning("decision_flag"))),
-        *(_DOT, Piece(f"{progress.n_noted:,} with a note", query_text(all_of(kept, noted)), meaning("decision_note"))),
+        *(_DOT, Piece(f"{grouped(n_left)} undecided", query_text(all_of(wanted, UNDECIDED)))),
+        *(
+            _DOT,
+            Piece(
+                f"{grouped(progress.n_flagged)} flagged", query_text(all_of(kept, flagged)), meaning("decision_flag")
+            ),
+        ),
+        *(
+            _DOT,
+            Piece(
+                f"{grouped(progress.n_noted)} with a note", query_text(all_of(kept, noted)), meaning("decision_note")
+            ),
+        ),
     ]

@@ -28,6 +28,7 @@ from nerinspect.io.swap_files import (
 )
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint
+from nerinspect.quantities import grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS, SwapScores
 from nerinspect.tables.runs import score_text
 from nerinspect.tables.swap import SWAP_COLUMNS, SWAP_SETS, scored_runs, swap_table
@@ -317,7 +318,7 @@ def _cells(values: Row, found: IntArray | None) -> tuple[Cell, ...]:
 
 def _score_cell(place: int, value: Value) -> Cell:
     if isinstance(value, Ratio):
-        why = f"\n{value.numerator:,} / {value.denominator:,}"
+        why = f"\n{grouped(value.numerator)} / {grouped(value.denominator)}"
         return Cell(percent_text(value.numerator, value.denominator), value, tooltip=_meaning(place) + why)
     text = score_text(value) if isinstance(value, float) else "" if value is None else str(value)
     return Cell(text, value, tooltip=_meaning(place))
@@ -325,7 +326,7 @@ def _score_cell(place: int, value: Value) -> Cell:
 
 def _sentences_cell(chosen: tuple[str, int, int], count: int) -> Cell:
     said = f"Swapped sentences from which {chosen[0]} {PATTERN_WORDS[SWAP_PATTERNS[chosen[2]]]}."
-    return SentencesCell(f"{count:,}", count, tooltip=said, is_dim=not count, chosen=chosen)
+    return SentencesCell(grouped(count), count, tooltip=said, is_dim=not count, chosen=chosen)
 
 
 class ReportTable(NumberTable):

@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.corpus.arrays import IntArray
-from nerinspect.errors import counted
 from nerinspect.glossary import meaning
 from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
+from nerinspect.quantities import counted, grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
@@ -98,7 +98,7 @@ class SentenceModel(QAbstractTableModel):
         file = self._file
         assert file is not None, "there are rows"
         if not column:
-            return f"{int(file.swapped.sentence[row]) + 1:,}"
+            return grouped(int(file.swapped.sentence[row]) + 1)
         relations, mentions = relations_of(file.annotation), file.annotation.mentions
         mention = (relations.head if column == 1 else relations.tail)[file.swapped.relation[row]]
         start, stop = int(mentions.start[mention]), int(mentions.end[mention])
@@ -196,7 +196,7 @@ class ShownSentences(QWidget):
 
     def show_pattern(self, words: str, n_listed: int, n_swapped: int) -> None:
         """Say of which sentences those listed are."""
-        self._text.setText(visible(f"{words}: {n_listed:,} of {counted(n_swapped, 'sentence')}"))
+        self._text.setText(visible(f"{words}: {grouped(n_listed)} of {counted(n_swapped, 'sentence')}"))
         self._all.show()
 
 

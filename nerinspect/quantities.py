@@ -1,0 +1,43 @@
+"""Numbers and the words that go with them, as people read them; a translation would have to look nowhere else."""
+
+from typing import Final
+
+_ENDINGS: Final = ("s", "x", "ch", "sh")
+"""After these a plural is heard only with an e before its s."""
+
+
+def grouped(number: float, n_decimals: int | None = None) -> str:
+    """Write a number with its thousands apart, as it is or rounded.
+
+    Examples
+    --------
+    >>> grouped(61204), grouped(1234.5, 2)
+    ('61,204', '1,234.50')
+    """
+    return f"{number:,}" if n_decimals is None else f"{number:,.{n_decimals}f}"
+
+
+def word_for(number: float, one: str, several: str = "") -> str:
+    """Choose the form of a word that goes with a number; a regular plural need not be given.
+
+    Examples
+    --------
+    >>> word_for(1, "is", "are"), word_for(2, "entity")
+    ('is', 'entities')
+    """
+    if number == 1 or several:
+        return one if number == 1 else several
+    if one.endswith("y") and one[-2] not in "aeiou":
+        return f"{one[:-1]}ies"
+    return f"{one}{'es' if one.endswith(_ENDINGS) else 's'}"
+
+
+def counted(number: float, one: str, several: str = "") -> str:
+    """Write a number of things.
+
+    Examples
+    --------
+    >>> counted(1, "event"), counted(1234, "stretch of text", "stretches of text")
+    ('1 event', '1,234 stretches of text')
+    """
+    return f"{grouped(number)} {word_for(number, one, several)}"
