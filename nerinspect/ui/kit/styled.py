@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPalette, QPen, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
@@ -21,6 +21,9 @@ from PySide6.QtWidgets import (
     QPushButton,
     QRadioButton,
     QScrollBar,
+    QStyle,
+    QStyleOption,
+    QStyleOptionComplex,
     QTabBar,
     QTextBrowser,
     QToolButton,
@@ -241,6 +244,26 @@ class UnseenSign(QObject):
         return super().eventFilter(watched, event)
 
 
+_BESIDE: Final = 4  # at a font of 13 pixels
+
+
+class _BoxStyle(QProxyStyle):
+    """Keeps the words of boxes as far from the edge as those of buttons are; of boxes alone, since it takes time."""
+
+    def subControlRect(  # type: ignore[override]  # the stubs have three names for the widget
+        self, control: QStyle.ComplexControl, option: QStyleOptionComplex, part: QStyle.SubControl, widget: QWidget
+    ) -> QRect:
+        """Begin the words farther from the edge."""
+        rect, is_word = super().subControlRect(control, option, part, widget), QStyle.SubControl.SC_ComboBoxEditField
+        return rect.adjusted(round(_BESIDE * unit_of(widget.font())), 0, 0, 0) if part == is_word else rect
+
+    def sizeFromContents(  # type: ignore[override]  # likewise
+        self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget
+    ) -> QSize:
+        """Make room for that."""
+        return super().sizeFromContents(kind, option, size, widget) + QSize(round(_BESIDE * unit_of(widget.font())), 0)
+
+
 class ProgramStyle(QProxyStyle):
     """The Fusion style, in which no label guesses that its text is HTML, no field hides a part, no box takes the wheel.
 
@@ -250,7 +273,7 @@ class ProgramStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
-        self._wheel = WheelGuard(self)
+        self._wheel, self._boxes = WheelGuard(self), _BoxStyle("Fusion")
 
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
         """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
@@ -260,6 +283,8 @@ class ProgramStyle(QProxyStyle):
             UnseenSign(polished)
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
+        if isinstance(polished, QComboBox) and not polished.isEditable():
+            polished.setStyle(self._boxes)
         super().polish(polished)
 
 
