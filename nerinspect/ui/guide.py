@@ -49,7 +49,7 @@ from nerinspect.ui.kit.layout import resize_on_screen, shrink_to_screen
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font, unit_of
-from nerinspect.ui.theme.marks import KIND_SYMBOLS, KindSymbols
+from nerinspect.ui.theme.marks import KIND_SYMBOLS, KindSymbols, thin_scroll_bars
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
@@ -436,6 +436,7 @@ class GuideWindow(QWidget):
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(halves)
         resize_on_screen(self, 1060, 760)
+        thin_scroll_bars(self)
 
     def _list_contents(self) -> None:
         """List the pages under the titles of their parts, which cannot be chosen."""

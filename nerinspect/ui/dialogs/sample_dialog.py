@@ -41,7 +41,7 @@ class SampleDialog(QDialog):
         self._sampled, self._events = Sampled.of(document.selection), np.zeros(0, dtype=bool)
         self._n_whole = self._n_before = 0
         self._number, self._seed, self.note = QSpinBox(), QSpinBox(), QLabel(wordWrap=True)
-        self._of = QLabel("Events:")
+        self._of = QLabel("Events")
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
         self._draw = self._buttons.addButton("&Draw", QDialogButtonBox.ButtonRole.AcceptRole)
         self._build_ui()
@@ -72,7 +72,7 @@ class SampleDialog(QDialog):
         self._seed.setToolTip("The same seed draws the same events, on every machine; another seed draws others.")
         form = QFormLayout()
         form.addRow(self._of, self._number)
-        form.addRow("&Seed:", self._seed)
+        form.addRow("&Seed", self._seed)
         self._of.setBuddy(self._number)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
@@ -90,7 +90,7 @@ class SampleDialog(QDialog):
     def _on_counted(self, found: _Counted) -> None:
         self._events, self._n_before = found
         self._n_whole = int(np.count_nonzero(self._events))
-        self._of.setText(f"&Events, of {grouped(self._n_whole)}:")
+        self._of.setText(f"&Events, of {grouped(self._n_whole)}")
         self._number.setRange(min(1, self._n_whole), self._n_whole)
         self._number.setValue(self._n_before or _USUAL)
         self._number.selectAll()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialog,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -32,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.theme.fonts import scaled_font, unit_of
-from nerinspect.ui.theme.marks import line_icon
+from nerinspect.ui.theme.marks import line_icon, thin_scroll_bars
 from nerinspect.ui.theme.themes import current_theme, set_palette
 from nerinspect.visible import visible
 
@@ -283,7 +284,9 @@ class ProgramStyle(QProxyStyle):
             UnseenSign(polished)
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
-        if isinstance(polished, QComboBox) and not polished.isEditable():
+        if isinstance(polished, QDialog):
+            thin_scroll_bars(polished)
+        if isinstance(polished, QComboBox):
             polished.setStyle(self._boxes)
         super().polish(polished)
 

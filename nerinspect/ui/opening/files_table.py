@@ -38,7 +38,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.layout import set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, told
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.tables.places import (
     PlaceCell,
     PlaceColumn,
@@ -92,8 +92,11 @@ class Head(Styled, QWidget):
     def _restyle(self) -> None:
         self._title.setFont(scaled_font(self.font(), 1.0, is_bold=True))
         self._note.setFont(scaled_font(self.font(), CAPTION))
+        set_ink(self._note, current_theme().text3)
+        self.setMinimumHeight(round(_HEAD * self.unit))
 
 
+_HEAD: Final = 26  # at a font of 13 pixels: as high as one with buttons
 _Index = QModelIndex | QPersistentModelIndex
 
 

@@ -226,6 +226,8 @@ class OpenDialog(QDialog):
 
     def _fit_halves(self) -> None:
         """Give the list of files the room it wants, until the user says how much it has."""
+        if (column := self._upper.layout()) is not None:
+            column.activate()  # it may still know the reasons of before
         wanted = self._upper.heightForWidth(self._upper.width())  # reasons are wrapped
         if not self._is_parted:
             self._halves.setSizes([wanted, max(self._halves.height() - wanted, 0)])

@@ -25,6 +25,7 @@ from nerinspect.io.request import LoadRequest, parse_named_path, system_names
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, told
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
@@ -131,6 +132,7 @@ class ProblemsPanel(Styled, QWidget):
         self._tabs.setExpanding(False)
         self._tabs.setAccessibleName("Kinds of problems")
         self.table = PlaceTable("Problems", Places(_PLAIN))
+        self.table.setFrameShape(QFrame.Shape.StyledPanel)
         self._nothing = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self._nothing.setTextFormat(Qt.TextFormat.PlainText)
         self._pages = QStackedWidget()
@@ -219,8 +221,12 @@ class RepairsPart(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(round(4 * unit_of(self.font())))
+        framed = QFrame(frameShape=QFrame.Shape.StyledPanel)
+        framed.setAutoFillBackground(True)
+        framed.setBackgroundRole(QPalette.ColorRole.Base)
+        stack(framed, self.table).setContentsMargins(1, 1, 1, 1)
         layout.addWidget(self.head)
-        layout.addWidget(self.table)
+        layout.addWidget(framed)
         self.hide()
 
     def show_effects(self, effects: RepairEffects | None, in_use: str, name: str, wording: Wording = JUDGED) -> None:

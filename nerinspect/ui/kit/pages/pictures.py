@@ -338,14 +338,14 @@ class ChartDialog(QDialog):
             widths.addWidget(button)
         widths.addStretch(1)
         form = QFormLayout()
-        form.addRow("&Width:", widths)
+        form.addRow("&Width", widths)
         if label := form.labelForField(widths):
             label.setBuddy(self.width_box)  # type: ignore[attr-defined]  # a QLabel
-        form.addRow("&Title:", self.title)
+        form.addRow("&Title", self.title)
         form.addRow("", self.grey)
         if len(systems) > 1:
             self._offer(systems)
-            form.addRow("S&ystems:", self.systems)
+            form.addRow("S&ystems", self.systems)
         area = QScrollArea()
         area.setWidget(self._preview)
         area.setWidgetResizable(True)

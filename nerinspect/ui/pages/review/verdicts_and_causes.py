@@ -366,7 +366,7 @@ class VerdictBar(Styled, QWidget):
         self._total = int(counts.sum())
         self._verdicts = [(one.key, one.title, int(counts[list(one.places)].sum())) for one in columns]
         self.setAccessibleName("Verdicts")
-        self.setAccessibleDescription(", ".join(f"{words} {number:,}" for _, words, number in self._verdicts))
+        self.setAccessibleDescription(", ".join(f"{words} {grouped(number)}" for _, words, number in self._verdicts))
         self._restyle()
 
     def _ink(self, place: int) -> QColor | None:
@@ -385,7 +385,7 @@ class VerdictBar(Styled, QWidget):
         x, y, corners = 0.0, (_BAR + _GAP) * unit, list[QPointF]()
         for key, words, number in self._verdicts:
             cap = key_cap_size(self.font(), key).width() + _GAP * unit if key else 0.0
-            width = (_SIGN + _GAP) * unit + cap + small.horizontalAdvance(f"{words}  {number:,}")
+            width = (_SIGN + _GAP) * unit + cap + small.horizontalAdvance(f"{words}  {grouped(number)}")
             if x and x + width > self.width():
                 x, y = 0.0, y + _LINE * unit
             corners.append(QPointF(x, y))
@@ -414,7 +414,7 @@ class VerdictBar(Styled, QWidget):
                 line.setLeft(cap.right() + _GAP * unit)
             draw_text(painter, plain, theme.text2, line, words)
             line.setLeft(line.left() + QFontMetricsF(plain).horizontalAdvance(f"{words}  "))
-            draw_text(painter, bold, theme.text, line, f"{number:,}")
+            draw_text(painter, bold, theme.text, line, grouped(number))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Wrap anew."""
