@@ -145,6 +145,7 @@ def boxes(root: QWidget) -> list[QWidget]:
 def faults(root: QWidget) -> list[str]:
     """Turn the wheel all over a window; say where a page stops and what else changes."""
     found, before = [], values(root)
+    root.setUpdatesEnabled(False)  # nobody looks meanwhile, and to paint at each turn takes long
     for page in pages(root):
         bar, port = page.verticalScrollBar(), page.viewport()
         for begin in (0.0, 0.5, 0.9):
@@ -167,6 +168,7 @@ def faults(root: QWidget) -> list[str]:
         turn(box, box.rect().center())
         turn(box, box.rect().center(), 1)
         turn(box, box.rect().center(), 1)
+    root.setUpdatesEnabled(True)
     changed = [pair for pair in zip(before, values(root), strict=True) if pair[0] != pair[1]]
     return [*found, *(f"{one} became {other}" for one, other in changed)]
 
