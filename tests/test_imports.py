@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nerinspect
-from tests.rails.modules import circles_of, imports
+from tests.rails.modules import circles_of, imports, tree_of
 
 PACKAGE = Path(nerinspect.__file__).parent
 LAYERS = (
@@ -28,7 +28,7 @@ MODULES = sorted(path.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob(
 def imported_names(module: str, at_import_only: bool = False) -> frozenset[str]:
     """Name what a module imports, anywhere in it or only outside functions."""
     names: set[str] = set()
-    pending: list[ast.AST] = [ast.parse((PACKAGE / module).read_text(encoding="utf-8"))]
+    pending: list[ast.AST] = [tree_of(PACKAGE / module)]
     while pending:
         node = pending.pop()
         if at_import_only and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -24,6 +25,12 @@ def write_modules(folder: Path) -> None:
     (folder / "circles.txt").write_text("".join(f"{len(one)}: {', '.join(one)}\n" for one in circles), encoding="utf-8")
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Parse a module, once for all who look at it."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def imports() -> dict[str, set[str]]:
     """Give what each module imports anywhere in it, type hints included."""
     paths = {".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
@@ -31,7 +38,7 @@ def imports() -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for name, path in names.items():
         told: set[str] = set()
-        pending: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+        pending: list[ast.AST] = [tree_of(path)]
         while pending:
             node = pending.pop()
             if isinstance(node, ast.ImportFrom) and node.module:
