@@ -16,7 +16,7 @@ from nerinspect.review.store import open_review
 from nerinspect.ui.deciding.messages import AgreementDialog
 from nerinspect.ui.kit.keys import KeyCapButton
 from nerinspect.ui.lists.event_cells import EventCells
-from nerinspect.ui.lists.verdicts import verdict_mark
+from nerinspect.ui.lists.event_columns import verdict_mark
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 

@@ -11,7 +11,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.ui.corrections.marking import MarkingBar
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.lists.event_cells import EventCells
-from nerinspect.ui.lists.verdicts import verdict_text
+from nerinspect.ui.lists.event_columns import verdict_text
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.deciding.conftest import OpenReview, Settle
 from tests.ui.keyboard import Key, Keyboard
