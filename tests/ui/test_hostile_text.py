@@ -41,7 +41,7 @@ from nerinspect.ui.desk.views import (
     REVIEW,
 )
 from nerinspect.ui.filters.panel import ChoiceButton
-from nerinspect.ui.filters.relation_types import RelationTypesPanel
+from nerinspect.ui.filters.relation_filters import RelationTypesPanel
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.opening.open_dialog import OpenDialog
