@@ -33,8 +33,7 @@ from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
 from nerinspect.ui.pages.compare.hits import HITS, HitPart
-from nerinspect.ui.pages.compare.pair_table import PairPart
-from nerinspect.ui.pages.compare.pairs import PairFinder
+from nerinspect.ui.pages.compare.pair_table import PairFinder, PairPart
 from nerinspect.ui.theme.fonts import unit_of
 
 FATE_NAMES: Final = ("Old", "New", "Counted")

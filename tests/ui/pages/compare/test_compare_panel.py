@@ -24,7 +24,7 @@ from nerinspect.systems.significance import adjusted, p_text
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.pages.compare import pairs as pair_finder
+from nerinspect.ui.pages.compare import pair_table as pair_finder
 from nerinspect.ui.pages.compare.page import ComparePage
 from nerinspect.ui.pages.compare.pair_table import PairPart
 from tests.ui.pages.compare.conftest import HITS, PAIRS, REQUEST

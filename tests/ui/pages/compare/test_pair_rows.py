@@ -16,7 +16,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.tables.sheet import Cell
-from nerinspect.ui.pages.compare.pairs import Pair, PairCells, against_all, named_pairs
+from nerinspect.ui.pages.compare.pair_table import Pair, PairCells, against_all, named_pairs
 from nerinspect.ui.platforms import sample_request
 
 MakeStudy = Callable[..., Study]
