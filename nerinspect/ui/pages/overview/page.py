@@ -61,9 +61,16 @@ from nerinspect.ui.pages.overview.relations import (
     RelationsPart,
     profiles,
 )
-from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedPart
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
-from nerinspect.ui.pages.overview.training import SEEN, TOUGH, SeenPart, ToughPart, UntrainedPart
+from nerinspect.ui.pages.overview.training import (
+    REPEATED,
+    SEEN,
+    TOUGH,
+    RepeatedPart,
+    SeenPart,
+    ToughPart,
+    UntrainedPart,
+)
 
 HIDES: Final = "What F1 hides"
 COUNTED_COLUMNS: Final = ("System", "Counted")

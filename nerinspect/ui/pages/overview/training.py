@@ -1,6 +1,6 @@
-"""What training explains: tough mentions, and scores on mentions that training has and on those it has not."""
+"""What training explains: tough mentions, scores on what it has and has not, sentences of the test that it has too."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
@@ -14,17 +14,21 @@ from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.lists.table import Ratio
+from nerinspect.lists.table import Ratio, Row
 from nerinspect.quantities import counted, grouped
+from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
 from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.filters import Filter, Term, all_of, any_of
-from nerinspect.query.rates import Doors, doors_to
+from nerinspect.query.language.values import joined
+from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.tables.runs import over_runs
+from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -38,7 +42,120 @@ from nerinspect.ui.kit.tables.sheet import (
     ratio_cell,
     recall_alone,
 )
-from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, TrainingCounts, score_cells
+from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, RepeatedCounts, TrainingCounts, score_cells
+
+REPEATED: Final = "Test sentences in training too"
+NAME_COLUMNS: Final = ("Sentence",)
+REPEATED_COLUMNS: Final = (
+    Column("Sentence", meaning("repeated_sentences")),
+    Column("In test", meaning("repeated_in_test"), widest="999,999"),
+    Column("In training", meaning("repeated_in_training"), widest="999,999"),
+    Column("First line there", meaning("repeated_line"), widest="9,999,999"),
+    Column("Mentions", meaning("reference_mentions"), widest="9,999,999"),
+    Column("Wrong", meaning("repeated_wrong"), widest="9,999,999"),
+)
+_NO_EVENT: Final = "There is no mention in it, so no event to open."
+_ALL_OF_THEM: Final = "all of them"
+
+
+class RepeatedList:
+    """Lay out the sum over these sentences, and any of them."""
+
+    def __init__(self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> None:
+        assert study.training is not None
+        self._text, self._prediction, self._n_events = study.text, prediction, counts.n_events
+        self.sentences, self._doors = repeated_sentences(study), doors_to(base, base.types_of(study))
+        self._line = study.training.text.sentence_line[self.sentences.first_training]
+        self._columns = self.sentences.n_test, self.sentences.n_training, counts.n_mentions, counts.n_wrong
+
+    def __len__(self) -> int:
+        """Count the distinct sentences."""
+        return len(self.sentences)
+
+    def total(self) -> RowGroup:
+        """Lay out the sum; its name opens every event in such sentences."""
+        here = IN_TRAINING_TOO if self._n_events.any() else None
+        numbers = self._counted([int(column.sum()) for column in self._columns], here)
+        cells = (*numbers[:2], Cell(""), *numbers[2:])
+        tooltip = meaning("repeated_sentences")
+        row = TableRow(
+            _ALL_OF_THEM,
+            (_ALL_OF_THEM,),
+            lambda: cells,
+            is_total=True,
+            prediction=self._prediction,
+            door=here,
+            tooltip=tooltip,
+        )
+        return RowGroup(_ALL_OF_THEM, row)
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the distinct sentences at some places.
+
+        The name opens every event of the sentence, wherever it stands in the test; mentions and errors open what they
+        count.
+        """
+        return [self._row(place, text) for place, text in zip(places, self._texts(places), strict=True)]
+
+    def values(self) -> Iterator[Row]:
+        """Give the sum and all sentences as they are copied, without making rows of cells."""
+        columns = [column.tolist() for column in self._columns]
+        lines = [line or None for line in self._line.tolist()]
+        texts = self._texts(range(len(self)))
+        total: Row = (_ALL_OF_THEM, sum(columns[0]), sum(columns[1]), None, sum(columns[2]), sum(columns[3]))
+        yield total
+        yield from zip(texts, *columns[:2], lines, *columns[2:], strict=True)
+
+    def _texts(self, places: Sequence[int]) -> list[str]:
+        example, start = self.sentences.members[self.sentences.first[:-1][places]], self._text.sentence_start
+        texts: list[str] = self._text.spelled_each(start[example], start[example + 1]).to_pylist()
+        return texts
+
+    def _row(self, place: int, text: str) -> RowGroup:
+        numbers = (self.sentences.places(place) + 1).tolist()
+        here = Term("sent", joined(numbers)) if self._n_events[place] else None
+        tooltip = text if here else _NO_EVENT
+        cells = partial(self._cells, place, here)
+        row = TableRow(text, (text,), cells, prediction=self._prediction, door=here, tooltip=tooltip)
+        return RowGroup(str(place), row)
+
+    def _cells(self, place: int, here: Filter | None) -> tuple[Cell, ...]:
+        numbers = self._counted([int(column[place]) for column in self._columns], here)
+        line, explained = int(self._line[place]), meaning("repeated_line")
+        first = Cell(grouped(line), line, tooltip=explained) if line else Cell("–", tooltip=explained)
+        return *numbers[:2], first, *numbers[2:]
+
+    def _counted(self, numbers: Sequence[int], here: Filter | None) -> tuple[Cell, ...]:
+        """Show the counts; where there is an event, all but that of training open what they count."""
+        n_test, n_training, n_mentions, n_wrong = numbers
+        return (
+            count_cell(n_test, here, meaning("repeated_in_test")),
+            count_cell(n_training, None, meaning("repeated_in_training")),
+            count_cell(n_mentions, here and all_of(here, self._doors.reference), meaning("reference_mentions")),
+            count_cell(n_wrong, here and all_of(here, self._doors.errors), meaning("repeated_wrong")),
+        )
+
+
+class RepeatedPart(Part):
+    """Show the list under its title, or say that there is nothing to list."""
+
+    def __init__(self) -> None:
+        self.table = LongTable(REPEATED_COLUMNS, NAME_COLUMNS, REPEATED)
+        super().__init__(REPEATED, self.table)
+
+    def show_counts(
+        self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int, counted_words: str
+    ) -> None:
+        """Show other counts, those of a prediction; `counted_words` say which mentions are counted."""
+        listed = RepeatedList(study, counts, base, prediction)
+        self.table.setVisible(bool(listed))
+        self.table.show_list(listed, listed.total())
+        n_repeated, n_sentences = len(listed.sentences.members), counted(study.text.n_sentences, "sentence")
+        said = f"{grouped(n_repeated)} of {n_sentences}, {grouped(len(listed))} different, the most frequent first"
+        none = "none: no test sentence occurs in training"
+        self.set_caption(", ".join(filter(None, (said, counted_words))) if listed else none)
+        self.set_note("Sentences are compared as written.")
+
 
 SEEN: Final = "Seen and unseen"
 SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")

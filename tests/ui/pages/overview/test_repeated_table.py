@@ -26,7 +26,7 @@ from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview.counting import count_training
 from nerinspect.ui.pages.overview.page import OverviewPage
-from nerinspect.ui.pages.overview.repeated import REPEATED, RepeatedList, RepeatedPart
+from nerinspect.ui.pages.overview.training import REPEATED, RepeatedList, RepeatedPart
 from tests.ui.table_pages import asked_by, said_by, trigger
 
 MakeStudy = Callable[..., Study]
