@@ -12,9 +12,7 @@ import pyarrow.compute as pc
 from nerinspect.errors import CommandError, FieldError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.json_records import DOCUMENT_FIELD
-from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
-from nerinspect.io.formats.table_columns import read_parquet
-from nerinspect.io.formats.token_lists import (
+from nerinspect.io.formats.jsonl_tokens import (
     NAME_FIELDS,
     ListColumn,
     Lists,
@@ -23,6 +21,8 @@ from nerinspect.io.formats.token_lists import (
     made_of_lists,
     read_lists,
 )
+from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
+from nerinspect.io.formats.table_columns import read_parquet
 from nerinspect.progress import Checkpoint
 
 

@@ -15,13 +15,12 @@ from nerinspect.corpus.interning import Interned, Interner
 from nerinspect.errors import DataError
 from nerinspect.io.content import Content, text_codec
 from nerinspect.io.formats.conllu import ConlluColumns, ConlluLines, made_of_lines, read_lines
-from nerinspect.io.formats.jsonl_tokens import lists_of
+from nerinspect.io.formats.jsonl_tokens import ListColumn, Lists, ReadLists, lists_of, made_of_lists
+from nerinspect.io.formats.jsonl_tokens import read_lists as read_records
 from nerinspect.io.formats.lines import count_odd_lines
 from nerinspect.io.formats.parquet import table_lists
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.formats.table_columns import read_parquet
-from nerinspect.io.formats.token_lists import ListColumn, Lists, ReadLists, made_of_lists
-from nerinspect.io.formats.token_lists import read_lists as read_records
 from nerinspect.io.index.columns import Array, Columns
 from nerinspect.io.index.cutting import BLANK_LINE, LinedFile, Shard, border
 from nerinspect.io.index.shards import ShardColumns, column_said, save

@@ -22,11 +22,7 @@ from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import NerinspectError, OutputError
 from nerinspect.io.content import Content, read_file_bytes
-from nerinspect.io.formats.parquet import table_lists
-from nerinspect.io.formats.reader import Held, RawFile, ReadOptions
-from nerinspect.io.formats.spacy_bin import lay_docs
-from nerinspect.io.formats.span_records import FoundSpan, SpanRecord, lay_records
-from nerinspect.io.formats.token_lists import (
+from nerinspect.io.formats.jsonl_tokens import (
     Lists,
     chosen_fields,
     made_of_lists,
@@ -34,6 +30,10 @@ from nerinspect.io.formats.token_lists import (
     read_lists,
     token_columns,
 )
+from nerinspect.io.formats.parquet import table_lists
+from nerinspect.io.formats.reader import Held, RawFile, ReadOptions
+from nerinspect.io.formats.spacy_bin import lay_docs
+from nerinspect.io.formats.span_records import FoundSpan, SpanRecord, lay_records
 from nerinspect.io.reading.files import inputs_of, read_one
 from nerinspect.io.reading.given_lists import Span, labels_of, mentions_of
 from nerinspect.io.request import LoadRequest, parse_named_path
