@@ -14,8 +14,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QGuiAp
 from nerinspect.charts.values import BAR, INTERVAL, OVERALL, Chart, Entry, Figure, Grid
 from nerinspect.errors import CommandError
 from nerinspect.io.writing.pictures import FigureLook
-from nerinspect.ui.charts.bar_chart import paint_chart
-from nerinspect.ui.charts.bar_layout import GAP, BarLayout
+from nerinspect.ui.charts.bar_chart import GAP, BarLayout, paint_chart
 from nerinspect.ui.charts.grid_layout import CurveLayout, GridLayout
 from nerinspect.ui.charts.strokes import MOST_SYSTEMS, Labels, paint_sign
 from nerinspect.ui.kit.pages.pictures import PictureFacts, drawn_bytes

@@ -13,8 +13,7 @@ from nerinspect.charts.values import Chart
 from nerinspect.events.scores import Measure
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, doors_to, score_kept
-from nerinspect.ui.charts.bar_chart import BarChart, ChartGrid, TitledChart
-from nerinspect.ui.charts.bar_layout import BarLayout
+from nerinspect.ui.charts.bar_chart import BarChart, BarLayout, ChartGrid, TitledChart
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 

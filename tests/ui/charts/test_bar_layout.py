@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication
 
 from nerinspect.charts.values import Bar, Chart
 from nerinspect.query.filters import Everything
-from nerinspect.ui.charts.bar_layout import BarLayout
+from nerinspect.ui.charts.bar_chart import BarLayout
 
 LAYOUTS = st.tuples(st.integers(1, 12), st.integers(1, 4), st.integers(60, 2000), st.booleans())
 
