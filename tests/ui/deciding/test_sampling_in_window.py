@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
 from nerinspect.ui.dialogs.sample_dialog import SampleDialog
-from nerinspect.ui.pages.review.sample_shares import SAMPLE, SamplePart
+from nerinspect.ui.pages.review.page import SAMPLE, SamplePart
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.table_pages import table, trigger

@@ -20,7 +20,7 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
-from nerinspect.ui.pages.review.sample_shares import SamplePart
+from nerinspect.ui.pages.review.page import SamplePart
 from nerinspect.ui.platforms import sample_request
 
 
