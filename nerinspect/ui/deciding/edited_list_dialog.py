@@ -235,8 +235,6 @@ class ChangesView(Styled, QTableView):
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.SelectedClicked | QAbstractItemView.EditTrigger.DoubleClicked
         )
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
         leave_row_heads_out(self)

@@ -45,7 +45,9 @@ def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
 
 
 def leave_row_heads_out(table: QTableView) -> None:
-    """Show no heads beside the rows of a table, which are all as high."""
+    """Show no heads beside the rows of a table, which are all as high, and no grid; Tab leaves it."""
+    table.setShowGrid(False)
+    table.setTabKeyNavigation(False)
     table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 

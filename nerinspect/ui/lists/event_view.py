@@ -43,6 +43,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.quantities import counted
 from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
@@ -259,17 +260,14 @@ class EventsView(QTableView):
         self.setHorizontalHeader(self._header)
         self.setModel(model)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
         self.setWordWrap(False)
         self.setCornerButtonEnabled(False)
-        self.setTabKeyNavigation(False)
         self.setMouseTracking(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.verticalHeader().hide()
-        self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        leave_row_heads_out(self)
         self.set_style(style)
 
     @property
@@ -291,8 +289,7 @@ class EventsView(QTableView):
         """Paint with another style; the height of the rows follows its font."""
         self._delegate.cell_style = style
         self._header.set_style(style)
-        self.verticalHeader().setMinimumSectionSize(style.row_height)
-        self.verticalHeader().setDefaultSectionSize(style.row_height)
+        set_row_height(self, style.row_height)
         self.viewport().update()
 
     def mark_sorting(self) -> None:

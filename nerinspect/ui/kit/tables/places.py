@@ -281,8 +281,6 @@ def let_rows_be_chosen(table: QTableView) -> PlaceHead:
     table.setHorizontalHeader(head)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setTabKeyNavigation(False)
-    table.setShowGrid(False)
     leave_row_heads_out(table)
     return head
 
