@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
@@ -31,7 +31,12 @@ _LINE: Final = 1.4
 
 def line_icon(name: str, colour: QColor, size: float) -> QIcon:
     """Draw `open`, `export`, `copy`, `search`, `swap` or `unseen`, sharp at up to three device pixels a pixel."""
-    return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, colour, rect))
+    return _drawn_icon(name, colour.rgba(), size)
+
+
+@lru_cache(32)  # every part of a page has the same
+def _drawn_icon(name: str, ink: int, size: float) -> QIcon:
+    return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, QColor.fromRgba(ink), rect))
 
 
 def _sharp_icon(

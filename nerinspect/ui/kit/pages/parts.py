@@ -220,7 +220,7 @@ class Part(Styled, QWidget):
         self._add_button(button)
         for widget in self._stops[:1]:
             tab_before(button, widget)
-        self._restyle()
+        self._style_button(button)
 
     def _add_button(self, button: QToolButton) -> None:
         button.setAutoRaise(True)
@@ -234,12 +234,15 @@ class Part(Styled, QWidget):
         set_small(self._caption)
         for widget in self._small:
             widget.setFont(scaled_font(self.font(), DETAIL))
-        size = round(15 * self.unit)
         for button in self._at_right:
-            button.setFont(scaled_font(self.font(), DETAIL))
-            if button.menu() is not None:
-                button.setIcon(line_icon("copy", current_theme().text2, size))
-                button.setIconSize(QSize(size, size))
+            self._style_button(button)
+
+    def _style_button(self, button: QToolButton) -> None:
+        button.setFont(scaled_font(self.font(), DETAIL))
+        if button.menu() is not None:
+            size = round(15 * self.unit)
+            button.setIcon(line_icon("copy", current_theme().text2, size))
+            button.setIconSize(QSize(size, size))
 
 
 class _Note(Styled, QLabel):

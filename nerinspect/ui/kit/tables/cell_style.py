@@ -98,12 +98,12 @@ class CellStyle:
     @cached_property
     def reading_width(self) -> Callable[[str], float]:
         """Measures text in the font of type names; names and numbers come again with nearly every event."""
-        return lru_cache(_MEASURED)(self.reading_metrics.horizontalAdvance)
+        return _measured_once(self.reading_metrics)
 
     @cached_property
     def strong_width(self) -> Callable[[str], float]:
         """Measures text in the font of what stands out."""
-        return lru_cache(_MEASURED)(self.strong_metrics.horizontalAdvance)
+        return _measured_once(self.strong_metrics)
 
     @cached_property
     def group_font(self) -> QFont:
@@ -114,6 +114,14 @@ class CellStyle:
     def letters_font(self) -> QFont:
         """Font of the letters of a kind."""
         return scaled_font(self.font, CAPTION, is_bold=True)
+
+
+def _measured_once(metrics: QFontMetricsF) -> Callable[[str], float]:
+    @lru_cache(_MEASURED)
+    def width_of(text: str) -> float:  # of a method of Qt the cache would ask for its signature, which takes long
+        return metrics.horizontalAdvance(text)
+
+    return width_of
 
 
 @dataclass(frozen=True)

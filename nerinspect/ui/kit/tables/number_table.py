@@ -192,10 +192,11 @@ class NumberHead(QHeaderView):
 
     def title_width(self, column: Column) -> float:
         """Measure what a title needs, in device-independent pixels."""
-        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         if column.key:
             return key_cap_size(self.font(), column.key).width()
-        width = max(map(metrics.horizontalAdvance, self._lines(column))) + (metrics.height() if column.mark else 0)
+        metrics = self._metrics
+        lines = self._lines(column, metrics)
+        width = max(map(metrics.horizontalAdvance, lines)) + (metrics.height() if column.mark else 0)
         width += 0 if column.colour is None else SWATCH_ROOM * unit_of(self.font())
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
@@ -207,9 +208,12 @@ class NumberHead(QHeaderView):
         column: Column = self.model().headerData(number, Qt.Orientation.Horizontal, COLUMN_ROLE)
         return column
 
-    def _lines(self, column: Column) -> tuple[str, ...]:
+    @property
+    def _metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(scaled_font(self.font(), CAPTION))
+
+    def _lines(self, column: Column, metrics: QFontMetricsF) -> tuple[str, ...]:
         """Break a title where it is wider than what stands below it, but for that of names and heads of kinds."""
-        metrics = QFontMetricsF(scaled_font(self.font(), CAPTION))
         is_name = column is self._column(0)
         breaks = column.widest and not self._has_kinds and not is_name and not column.key
         room = metrics.horizontalAdvance(column.widest) if breaks else inf
@@ -219,7 +223,8 @@ class NumberHead(QHeaderView):
     def _has_two_lines(self) -> bool:
         model = self.model()
         columns = model.columns[1:] if isinstance(model, NumberTableModel) else ()
-        return self._has_kinds or any(len(self._lines(column)) > 1 for column in columns)
+        metrics = self._metrics
+        return self._has_kinds or any(len(self._lines(column, metrics)) > 1 for column in columns)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the titles, and leave empty what is at the right of the last column."""
@@ -273,7 +278,7 @@ class NumberHead(QHeaderView):
             size = key_cap_size(self.font(), column.key)
             corner = QPointF(title.right() - size.width(), title.center().y() - size.height() / 2)
             paint_key_cap(painter, theme, self.font(), QRectF(corner, size), column.key)
-        lines = () if column.key else self._lines(column)
+        lines = () if column.key else self._lines(column, metrics)
         for number, text in enumerate(reversed(lines)):
             draw_text(painter, caption, theme.text2, title.translated(0, -number * metrics.height()), text, side)
         if column.mark:
