@@ -35,6 +35,8 @@ class Mentions:
 
     def with_types(self, types: Sequence[str]) -> "Mentions":
         """Express the same mentions over another list of types, which holds every type that occurs here."""
+        if tuple(types) == self.types:
+            return self
         place = {name: code for code, name in enumerate(types)}
         mapping = np.array([place.get(name, -1) for name in self.types], dtype=np.int32)
         codes = mapping[self.type_codes] if len(self.types) else self.type_codes

@@ -26,6 +26,8 @@ from nerinspect.events.segment_events import (
     laid_behind,
 )
 
+_PARTS_AT_ONCE: Final = 16
+
 MENTIONS_AT_ONCE: Final = 1 << 18
 """So many mentions of both sides, about, are aligned at once: sentences have nothing to do with each other."""
 
@@ -182,11 +184,14 @@ def find_events(
     n_parts = -(-(len(reference) + len(predicted)) // MENTIONS_AT_ONCE) or 1
     place = np.linspace(0, len(sentence_start) - 1, n_parts + 1).astype(np.int64)
     ref_cut, pred_cut = (np.searchsorted(side.start, sentence_start[place]) for side in (reference, predicted))
-    found = []
+    found, before = list[EventTable](), list[EventTable]()
     for ref_first, ref_stop, pred_first, pred_stop in zip(ref_cut, ref_cut[1:], pred_cut, pred_cut[1:], strict=False):
         sides = reference.chosen(slice(ref_first, ref_stop)), predicted.chosen(slice(pred_first, pred_stop))
         found.append(_find_at_once(*sides, sentence_start).behind(ref_first, pred_first))
-    return found[0] if n_parts == 1 else laid_behind(found, join)
+        if len(found) == _PARTS_AT_ONCE:
+            before, found = [*before, laid_behind(found, join)], []
+    parts = [*before, *found]
+    return parts[0] if len(parts) == 1 else laid_behind(parts, join)
 
 
 def _find_at_once(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> EventTable:

@@ -12,10 +12,11 @@ from typing import Any, Final
 from nerinspect import __version__
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.errors import CommandError, OutputError, UnreadableFileError
+from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.index.columns import Columns, keep
-from nerinspect.io.index.counts import count, keep_counts
+from nerinspect.io.index.counts import keep_counts, read_counts
 from nerinspect.io.index.engines import Engine
 from nerinspect.io.index.events import ATTRIBUTE, EventPart, attribute_columns, write_part
 from nerinspect.io.index.opening import COLUMNS, COUNTS, INDEX, LAYOUT, PLAN, STUDY, is_index, mapped_study
@@ -100,8 +101,9 @@ def build_index(
         (target / STUDY).write_text(said, encoding="utf-8")
         del study, columns  # what is private memory; the same is mapped now
         Columns(target / COLUMNS).drop_others(said)
+        keep_counts(mapped_study(target), target / COUNTS)
         study = mapped_study(target)
-        keep_counts(count(study), target / COUNTS)
+        know_counts(study, read_counts(target / COUNTS))
         for _ in engine.run(write_part, _parts(target, with_own_attributes(study))):
             pass
         for column in (target / COLUMNS).glob(f"{ATTRIBUTE}.*"):
@@ -134,7 +136,7 @@ def _parts(target: Path, study: Study) -> list[EventPart]:
         attributes.append(name)
     return [
         EventPart(
-            *(str(target / STUDY), str(target / COLUMNS), tuple(attributes)),
+            *(str(target / STUDY), str(target / COLUMNS), str(target / COUNTS), tuple(attributes)),
             *(start, min(start + _EVENTS_IN_PART, n_events), str(target / _EVENTS / f"part-{number:05}.parquet")),
         )
         for number, start in enumerate(range(0, max(n_events, 1), _EVENTS_IN_PART))

@@ -27,8 +27,10 @@ _KINDS: Final = {
 }
 
 
-def count(study: Study) -> Counts:
+def keep_counts(study: Study, folder: Path) -> None:
     """Count what tables and charts of a study without attributes of its own are made of, as they do it."""
+    folder.mkdir(exist_ok=True)
+    counts, columns = all_counts(study), Columns(folder)
     for column in (type_columns, first_tokens, event_line):
         column(study)
     find_notices(study)
@@ -40,19 +42,15 @@ def count(study: Study) -> Counts:
         if attribute in BUILT_IN:
             f1_tables(study, [attribute])
             forget_values(study)
+            said = keep(counts["values"][attribute.name], Columns(folder), f"values.{attribute.name}", _KINDS)
+            counts["values"][attribute.name] = kept(said, columns, _KINDS)  # which is mapped
     event_ids(study)
     if study.training is not None:
         count_tough(study)
         data_set_profile(study)
         for setting in SETTINGS:
             partition_counts(study, setting)
-    return all_counts(study)
-
-
-def keep_counts(counts: Counts, folder: Path) -> None:
-    """Write counts into a folder."""
-    folder.mkdir(exist_ok=True)
-    (folder / _COUNTS).write_text(json.dumps(keep(counts, Columns(folder), "count", _KINDS)), encoding="utf-8")
+    (folder / _COUNTS).write_text(json.dumps(keep(counts, columns, "count", _KINDS)), encoding="utf-8")
 
 
 def read_counts(folder: Path) -> Counts:

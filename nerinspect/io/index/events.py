@@ -13,8 +13,10 @@ import pyarrow as pa
 from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of, forget_values
 from nerinspect.attributes.mention_columns import AnyArray, main_column
 from nerinspect.corpus.arrays import as_arrow_texts
+from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import NO_VALUE, Attribute, Study
 from nerinspect.io.index.columns import Columns, kept
+from nerinspect.io.index.counts import read_counts
 from nerinspect.io.writing.parquet import arrow_column, arrow_type
 from nerinspect.lists.columns import BUILT_IN_COLUMNS, own_attribute_column
 from nerinspect.lists.mentions import MENTIONS
@@ -62,6 +64,7 @@ class EventPart(NamedTuple):
 
     study: str
     columns: str
+    counts: str
     attributes: tuple[str, ...]
     start: int
     stop: int
@@ -72,7 +75,7 @@ def write_part(part: EventPart) -> None:
     """Write a part of the events of an index."""
     import pyarrow.parquet as pq
 
-    study, columns = _mapped(part.study, part.columns)
+    study, columns = _mapped(part.study, part.columns, part.counts)
     names = [name for name in MENTIONS.names(Of.EVENTS) if name not in _LEFT_OUT]
     types = [arrow_type(MENTIONS.content(name)) for name in names]
     values = [columns.values(f"{ATTRIBUTE}.{number}") for number in range(len(part.attributes))]
@@ -91,7 +94,9 @@ def write_part(part: EventPart) -> None:
 
 
 @lru_cache(maxsize=1)
-def _mapped(study: str, folder: str) -> tuple[Study, Columns]:
+def _mapped(study: str, folder: str, counts: str) -> tuple[Study, Columns]:
     """Map a study once for all parts that a process writes."""
     columns = Columns(Path(folder))
-    return kept(json.loads(Path(study).read_bytes()), columns), columns
+    mapped = kept(json.loads(Path(study).read_bytes()), columns)
+    know_counts(mapped, read_counts(Path(counts)))
+    return mapped, columns
