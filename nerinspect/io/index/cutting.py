@@ -12,6 +12,7 @@ from nerinspect.errors import DataError
 from nerinspect.io.content import FileBytes, text_codec
 from nerinspect.io.formats.conll import Columns, LineRules, other_columns
 from nerinspect.io.formats.lines import (
+    DOCUMENT_LINE,
     TOKEN_LINE,
     blocks,
     count_tabs,
@@ -138,13 +139,17 @@ def with_rules(files: Sequence[LinedFile], found: Sequence[Evidence], others: bo
 
 
 class Piece(NamedTuple):
-    """Some lines of a file, from the beginning of a sentence on; what is counted is what they hold."""
+    """Some lines of a file, from the beginning of a sentence on; what is counted is what they hold.
+
+    Of each document that begins there, `documents` says how many of its sentences and tokens stand before.
+    """
 
     start: int
     stop: int
     n_lines: int
     n_sentences: int
     n_tokens: int
+    documents: tuple[tuple[int, int], ...] = ()
 
 
 def pieces(task: tuple[LinedFile, int, int, int]) -> list[Piece]:
@@ -154,22 +159,27 @@ def pieces(task: tuple[LinedFile, int, int, int]) -> list[Piece]:
     while start < stop:
         end = min(border(file.place, start + n_bytes, file.n_bytes), stop)
         data = file.text(start, end)
-        blocks = [*_sentence_lines(file, data)]
-        n_sentences, n_tokens = sum(len(lines) for lines, _ in blocks), sum(n for _, n in blocks)
-        found.append(Piece(start, end, data.count(b"\n"), n_sentences, n_tokens))
+        n_sentences = n_tokens = 0
+        documents: list[tuple[int, int]] = []
+        for begins, kinds in _sentence_lines(file, data):
+            n_before, lines = np.cumsum(kinds == TOKEN_LINE), np.flatnonzero(kinds == DOCUMENT_LINE)
+            n_others = np.searchsorted(begins, lines)
+            documents += zip((n_sentences + n_others).tolist(), (n_tokens + n_before[lines]).tolist(), strict=True)
+            n_sentences, n_tokens = n_sentences + len(begins), n_tokens + int(n_before[-1])
+        found.append(Piece(start, end, data.count(b"\n"), n_sentences, n_tokens, tuple(documents)))
         start = end
     return found
 
 
-def _sentence_lines(file: LinedFile, data: bytes) -> Iterator[tuple[np.ndarray, int]]:
-    """Give the lines, from 0, that begin sentences, block by block, and how many tokens each block has."""
-    in_sentence, n_lines = False, 0
+def _sentence_lines(file: LinedFile, data: bytes) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Give the lines of each block, from 0 in it, that begin sentences, and what each line is."""
+    in_sentence = False
     for block in blocks(data):
         lines = cut_lines(block, file.rules.by_tabs)
-        is_token = kinds_of(lines, file.rules.n_token_fields, in_sentence) == TOKEN_LINE
-        begins = is_token & ~np.append(in_sentence, is_token[:-1])
-        yield np.flatnonzero(begins) + n_lines, int(is_token.sum())
-        in_sentence, n_lines = bool(is_token[-1]), n_lines + len(lines)
+        kinds = kinds_of(lines, file.rules.n_token_fields, in_sentence)
+        is_token = kinds == TOKEN_LINE
+        yield np.flatnonzero(is_token & ~np.append(in_sentence, is_token[:-1])), kinds
+        in_sentence = bool(is_token[-1])
 
 
 @dataclass(frozen=True)
@@ -183,16 +193,21 @@ class Shard:
 
 
 def sentences_at(found: Sequence[Piece], n_tokens: int) -> list[int]:
-    """Choose the sentences, by number from 0, that begin shards of about so many tokens."""
-    chosen, n_held, n_sentences = [0], 0, 0
-    n_left = sum(piece.n_tokens for piece in found)
-    for piece in found:
-        n_held, n_left = n_held + piece.n_tokens, n_left - piece.n_tokens
-        n_sentences += piece.n_sentences
-        if n_held >= n_tokens and n_left:
-            chosen.append(n_sentences)
-            n_held = 0
-    return chosen
+    """Choose the sentences, by number from 0, that begin shards of about so many tokens.
+
+    No document is cut that has no more tokens; another one is, where a piece ends.
+    """
+    counts = np.cumsum([(0, 0), *((piece.n_sentences, piece.n_tokens) for piece in found)], axis=0)
+    starts = [np.array(piece.documents, np.int64).reshape(-1, 2) + n for n, piece in zip(counts, found, strict=False)]
+    documents = np.concatenate([np.zeros((0, 2), np.int64), *starts])
+    chosen, n_held = [0], 0
+    while (n_most := n_held + n_tokens) < counts[-1, 1]:
+        fits = documents[: np.searchsorted(documents[:, 1], n_most, "right")][-1:]
+        if not len(fits) or fits[0, 1] <= n_held:
+            fits = counts[np.searchsorted(counts[:, 1], n_most) :][:1]
+        sentence, n_held = fits[0].tolist()
+        chosen.append(sentence)
+    return chosen if chosen[-1] < counts[-1, 0] else chosen[:-1]
 
 
 def shards_at(file: LinedFile, found: Sequence[Piece], sentences: Sequence[int]) -> list[Shard]:
@@ -213,8 +228,12 @@ def _begin(file: LinedFile, piece: Piece, sentence: int) -> tuple[int, int]:
     """Find a sentence of a piece, from 0: its line, from 0, and its byte on disk."""
     if not sentence:
         return 0, 0
-    lines = np.concatenate([one for one, _ in _sentence_lines(file, file.text(piece.start, piece.stop))])
-    line = int(lines[sentence])
+    line = n_lines = 0
+    for begins, kinds in _sentence_lines(file, file.text(piece.start, piece.stop)):
+        if sentence < len(begins):
+            line = n_lines + int(begins[sentence])
+            break
+        sentence, n_lines = sentence - len(begins), n_lines + len(kinds)
     with open(file.place, "rb") as opened:
         opened.seek(piece.start)
         data = opened.read(piece.stop - piece.start)
