@@ -11,6 +11,7 @@ import json
 import math
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
@@ -165,7 +166,7 @@ class Case:
 
 
 class Costs(NamedTuple):
-    """Seconds of the processor, seconds that passed, and the peak of memory in MB of one process."""
+    """Seconds of the processor, seconds that passed, and the peak of memory in MB of the process that takes most."""
 
     processor: float
     passed: float
@@ -236,6 +237,12 @@ def cases(growing: Corpus, repeated: Corpus, one: Corpus, beside: str) -> Iterat
         ("compare, 2 systems", ours("compare", growing, 2)),
     ):
         yield Case(title, n, {"nerinspect": command})
+    index = Path(growing.reference).with_name("made.events")
+    whole = ours("events", growing, 1, "--output", str(index.with_suffix(".parquet")))
+    ways = {"nerinspect": whole, "sharded": ours("index", growing, 1, "--output", str(index))}
+    yield Case("events as Parquet, sharded", n, ways, index)
+    ways = {"nerinspect": ours("score", growing), "sharded": [*_PROGRAM, "score", str(index), "--quiet"]}
+    yield Case("score, sharded", n, ways)
     review = Path(growing.reference).with_name("made.nerinspect")
     made = [*_PROGRAM, "review", "new", str(review), *ours("", growing)[len(_PROGRAM) :]]
     yield Case("review new", n, {"nerinspect": made}, review)
@@ -256,7 +263,9 @@ def measure(case: Case, n_times: int, before: str | None) -> None:
             known = case.best.get(name)
             if time and known and name not in ("nerinspect", "before") and known.passed > 10:
                 continue
-            if case.makes:
+            if case.makes and case.makes.is_dir():
+                shutil.rmtree(case.makes)
+            elif case.makes:
                 case.makes.unlink(missing_ok=True)
             environment = {**os.environ, **({"PYTHONPATH": path} if path else {})}
             environment.pop("PYTHONDONTWRITEBYTECODE", None)  # modules are compiled once
@@ -268,7 +277,8 @@ def rows(case: Case, start: Mapping[str, Costs]) -> Iterator[list[str]]:
     """Give the rows of one case: a program each, beside nerinspect, less what one sentence takes for each token."""
     ours = case.best["nerinspect"]
     for name, cost in case.best.items():
-        beyond = cost.processor - start[name].processor if name in start and start is not case.best else None
+        base = start.get(name, start["nerinspect"])
+        beyond = None if start is case.best else cost.processor - base.processor
         yield [
             case.title,
             name,

@@ -55,6 +55,8 @@ def concatenated(parts: Sequence[Mentions], types: Sequence[str]) -> Mentions:
     if not parts:
         none = np.zeros(0, dtype=np.int32)
         return Mentions(none, none, none, tuple(types))
+    if len(parts) == 1:
+        return parts[0]
     return Mentions(
         np.concatenate([part.start for part in parts]),
         np.concatenate([part.end for part in parts]),

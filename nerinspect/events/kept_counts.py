@@ -5,7 +5,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from nerinspect.corpus.arrays import kept_with_owner
 from nerinspect.events.segment_events import EventTable
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, sentences_of_events
 
 Counted = TypeVar("Counted")
 
@@ -33,6 +33,7 @@ def all_counts(study: Study) -> Counts:
 def know_counts(study: Study, counts: Counts) -> None:
     """Let a study, and others that differ from it in attributes alone, know what was counted before."""
     _of_index(study.events).update(sides=_sides(study), counts=counts)
+    sentences_of_events(study.events)[:] = [counts["columns"]["sentences"]]
 
 
 @kept_with_owner

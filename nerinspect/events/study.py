@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, sorted_distinct
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner, sorted_distinct
 from nerinspect.corpus.mentions import Mentions, Relations, concatenated
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Matching, Text, TokenColumn
@@ -257,7 +257,10 @@ class Study:
     @cached_property
     def event_sentence(self) -> IntArray:
         """Sentence of each event, from 0. Shape (n_events,)."""
-        return self.text.sentence_of(self.events.start).astype(np.int32)
+        kept = sentences_of_events(self.events)
+        if not kept:
+            kept.append(self.text.sentence_of(self.events.start).astype(np.int32))
+        return kept[0]
 
     @cached_property
     def n_outside(self) -> IntArray:
@@ -292,6 +295,12 @@ class Study:
     def events_of(self, prediction: int) -> EventTable:
         """Give the events of one prediction; the mentions are numbered through all predictions still."""
         return self.events.rows(self.rows_of(prediction))
+
+
+@kept_with_owner
+def sentences_of_events(_events: EventTable) -> list[IntArray]:
+    """Hold the sentence of each event, once it is known, for all studies that share the events."""
+    return []
 
 
 def make_study(

@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 
 from nerinspect.attributes.buckets import bucketing
-from nerinspect.attributes.built_in import BUILT_IN, TYPE, attribute_values, attributes_of
+from nerinspect.attributes.built_in import BUILT_IN, TYPE, attributes_of
 from nerinspect.events.explanation import surface_of
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.segment_events import KINDS, SIDES, Side
-from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Attribute, AttributeValues, Study
+from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Attribute, Study
 from nerinspect.quantities import grouped
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.places import event_line, event_sentence_number
@@ -207,15 +207,15 @@ def token_attributes(
     return list(lines)
 
 
-def value_text(attribute: Attribute, values: AttributeValues, value: float) -> str:
-    """Write a value: small numbers with two digits that mean something, days as ISO 8601 has them.
+def value_text(attribute: Attribute, names: Sequence[str], value: float) -> str:
+    """Write a value, or its name: small numbers with two digits that mean something, days as ISO 8601 has them.
 
     Whole numbers of the user's own, such as years, stand as they are written; others are grouped by thousands.
     """
     if np.isnan(value):
         return UNDEFINED
     if attribute.scale == "name":
-        return values.names[int(value)]
+        return names[int(value)]
     if attribute.scale == "date":
         return str(np.datetime64(int(value), "D"))
     if float(value).is_integer():
@@ -233,12 +233,11 @@ def _density(study: Study, event: int) -> str:
 
 
 def _fact(study: Study, attribute: Attribute, side: Side, place: int, prediction: int, n_wanted: int) -> FactValue:
-    own, values = bucketing(study, attribute, n_wanted), attribute_values(study, attribute)
-    if side == "reference":
-        code, value = own.reference_of(prediction)[place], values.reference_of(prediction)[place]
-    else:
-        code, value = own.predicted[place], values.predicted[place]
-    bucket, text = own.names[code], value_text(attribute, values, float(value))
+    own = bucketing(study, attribute, n_wanted)
+    distinct = own.distinct  # the values of all members would be made for the one of this
+    value = (distinct.reference_of(prediction) if side == "reference" else distinct.predicted)[place]
+    code = own.of_value[value]
+    bucket, text = own.names[code], value_text(attribute, distinct.names, float(distinct.values[value]))
     query = query_text(Term(BUCKET.name, (bucket_value(attribute.name, bucket, n_wanted),)))
     words = bucket_words(own, int(code))
     note = f"bucket {bucket}" + ("" if words == bucket else f": {words}")

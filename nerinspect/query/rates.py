@@ -303,7 +303,7 @@ def _kept_on(
 ) -> tuple[AnyIntArray, AnyIntArray]:
     """Give the numbers of the mentions of some events that pass, and the event of each."""
     mentions = study.events.mentions(side, which)
-    events = np.repeat(which, study.events.n_mentions(side)[which])
+    events = np.repeat(which, study.events.n_mentions(side, which))
     if passing is None:
         return mentions, events
     passed = passing[mentions]

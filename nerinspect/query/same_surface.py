@@ -107,7 +107,7 @@ def _filter(reading: SurfaceReading, readings: list[SurfaceReading]) -> Filter:
 def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, list[frozenset[str]]]:
     """Give for each event the number of the set of types it has on a side, and the sets."""
     types = study.mentions_on(side).type_codes[study.events.mentions(side, events)]
-    owner = np.repeat(np.arange(len(events), dtype=np.int64), study.events.n_mentions(side)[events])
+    owner = np.repeat(np.arange(len(events), dtype=np.int64), study.events.n_mentions(side, events))
     n_types = max(len(study.types), 1)
     pairs = sorted_distinct(owner * n_types + types)
     owner, codes = np.divmod(pairs, n_types)

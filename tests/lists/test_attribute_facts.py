@@ -116,12 +116,12 @@ def test_a_token_outside_mentions_has_no_attributes(study: Study) -> None:
 def test_a_value_is_written(scale: str, value: float, text: str) -> None:
     values = AttributeValues(np.zeros(0), np.zeros(0), ("written", "spoken"))
     attribute = Attribute("own", "of the user", lambda study: values, scale=scale)  # type: ignore[arg-type]
-    assert value_text(attribute, values, value) == text
+    assert value_text(attribute, values.names, value) == text
 
 
 def test_a_count_is_grouped_by_thousands() -> None:
     length = next(one for one in BUILT_IN if one.name == "sLen")
-    assert value_text(length, AttributeValues(np.zeros(0), np.zeros(0)), 4321.0) == "4,321"
+    assert value_text(length, (), 4321.0) == "4,321"
 
 
 def test_an_attribute_of_the_user_stands_beside_the_others_and_says_what_it_is(plain: Study) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from nerinspect.attributes.built_in import BUILT_IN, attributes_of, forget_values
 from nerinspect.attributes.mention_columns import MentionColumn, type_columns
 from nerinspect.checking.notices import find_notices
-from nerinspect.events.kept_counts import Counts, all_counts
+from nerinspect.events.kept_counts import Counts, all_counts, kept_count
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
 from nerinspect.events.study import DistinctValues, Study
 from nerinspect.io.index.columns import Columns, keep, kept
@@ -31,6 +31,7 @@ def keep_counts(study: Study, folder: Path) -> None:
     """Count what tables and charts of a study without attributes of its own are made of, as they do it."""
     folder.mkdir(exist_ok=True)
     counts, columns = all_counts(study), Columns(folder)
+    kept_count(study, "columns", "sentences", lambda: study.event_sentence)
     for column in (type_columns, first_tokens, event_line):
         column(study)
     find_notices(study)

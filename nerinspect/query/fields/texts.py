@@ -234,7 +234,7 @@ def _is_any(codes: IntArray, wanted: IntArray) -> BoolArray:
 def _surfaces(study: Study, side: Side, events: IntArray) -> tuple[IntArray, pa.StringArray]:
     """List the mentions of some events: the event and the tokens joined by a blank."""
     mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
-    event = np.repeat(events, study.events.n_mentions(side)[events])
+    event = np.repeat(events, study.events.n_mentions(side, events))
     return event, study.text.joined(mentions.start[numbers], mentions.end[numbers])
 
 

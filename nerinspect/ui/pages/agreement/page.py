@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 
-from nerinspect.events.study import judge_name
+from nerinspect.events.study import Study, judge_name
 from nerinspect.io.writing.origins import AGREEMENT_IN_PAPER, AgreementOrigin
 from nerinspect.lists.table import Result, Table
 from nerinspect.quantities import counted
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
-from nerinspect.systems.agreement import agreement_by_document
+from nerinspect.systems.agreement import DocumentAgreement, agreement_by_document, annotators
 from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import Choice, PageHead, SystemPair
 from nerinspect.ui.kit.pages.page import Page
@@ -72,6 +72,10 @@ class AgreementPage(Page):
             self.add(part)
         self.derive(self._measured)
         self._measured.made.connect(self._show)
+        self._by_document = Derived(
+            lambda study, a, b, _checkpoint: agreement_by_document(study, a, b), self, size=_n_mentions, keeps=MANY
+        )
+        self._by_document.made.connect(self._show_documents)
         self._pair.chosen.connect(self._show_pair)
         self.show_parts(False)
 
@@ -84,6 +88,7 @@ class AgreementPage(Page):
     def forget(self) -> None:
         """Show nothing until other annotators are compared."""
         self._measured.forget()
+        self._by_document.forget()
         self.head.show_summary(())
         self.show_parts(False)
 
@@ -166,9 +171,18 @@ class AgreementPage(Page):
         if a == b:
             self._pair_part.set_caption(f"choose two {measured.noun}s")
             self._document_part.set_caption("")
+            self._by_document.cancel()
             return
         self._pair_part.set_caption(f"A is {measured.names[a]}, B is {measured.names[b]}; the lowest F1 first")
         self._types.numbers.set_groups(type_rows(measured, a, b))
-        found = agreement_by_document(measured.study, a, b)
-        self._documents.show_list(AgreeingDocuments(measured.study, found, PairDoors(measured.study, a, b)))
+        self._by_document.ask(measured.study, a, b)
+
+    def _show_documents(self, found: DocumentAgreement) -> None:
+        assert self._by_document.asked is not None, "it was asked for"
+        study, a, b = self._by_document.asked
+        self._documents.show_list(AgreeingDocuments(study, found, PairDoors(study, a, b)))
         self._document_part.set_caption("the lowest F1 first")
+
+
+def _n_mentions(study: Study, a: int, b: int) -> int:
+    return sum(len(annotators(study)[number].mentions) for number in (a, b))
