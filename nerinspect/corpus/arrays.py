@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -90,6 +90,45 @@ def mask_from_arrow(values: pa.BooleanArray) -> BoolArray:
     bits = np.unpackbits(packed, count=values.offset + len(values), bitorder="little")
     return bits[values.offset :].astype(bool)
 
+
+def as_arrow_mask(values: BoolArray) -> pa.BooleanArray:
+    """Hand booleans to Arrow."""
+    packed = np.packbits(values, bitorder="little")
+    return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(packed)])
+
+
+def holding(texts: pa.StringArray, is_sign: Callable[[ByteArray], BoolArray]) -> BoolArray:
+    """Tell which texts, none of them null, hold a sign of ASCII; quicker than to match a pattern."""
+    _, ends, signs = texts.buffers()
+    offset = np.frombuffer(ends, dtype=np.int32, count=len(texts) + 1, offset=4 * texts.offset)
+    first, last = offset[[0, -1]].tolist()
+    found: BoolArray = np.zeros(len(texts), dtype=bool)
+    if first < last:
+        place = np.flatnonzero(is_sign(np.frombuffer(signs, dtype=np.uint8, count=last - first, offset=first)))
+        found[np.searchsorted(offset, (place + first).astype(np.int32), side="right") - 1] = True
+    return found
+
+
+def numbered_together(*columns: AnyIntArray) -> tuple[IntArray, AnyIntArray]:
+    """Give equal rows of numbers from 0, and only them, equal numbers; and a row that has each of these."""
+    key = np.zeros(len(columns[0]), dtype=np.int64)
+    n_keys = 1
+    for column in columns:
+        size = int(column.max(initial=0)) + 1
+        key, n_keys = key * size + column, n_keys * size
+    if n_keys > _FEW * len(key) + _FEW:
+        _, example, number = np.unique(key, return_index=True, return_inverse=True)
+        return number.astype(np.int32), example
+    place = np.full(n_keys, -1)
+    place[key] = np.arange(len(key))
+    kept = np.flatnonzero(place >= 0)
+    example = place[kept]
+    place[kept] = np.arange(len(kept))
+    return place[key].astype(np.int32), example
+
+
+_FEW: Final = 16
+"""So many more combinations than rows are looked up rather than sorted."""
 
 Owner = TypeVar("Owner")
 Derived = TypeVar("Derived")

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from itertools import islice
 
@@ -16,20 +16,24 @@ from nerinspect.corpus.arrays import (
     IntArray,
     arrow_text,
     as_arrow,
+    as_arrow_mask,
     as_arrow_texts,
+    holding,
     kept_with_owner,
     spread_ranges,
 )
 from nerinspect.corpus.text import Text
 from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Study
+from nerinspect.lists.table import encodable
 
 _DIGITS = 16
 _OCTETS = hashlib.sha256().digest_size
 _HEXADECIMAL = np.frombuffer(b"0123456789abcdef", dtype=np.uint8)
-_QUOTE = arrow_text('"')
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _SENTENCES_AT_ONCE = 1 << 16
+_BLANK, _QUOTE, _BACKSLASH = b' "\\'
+_NOTHING, _COMMA, _BEHIND_WORDS = as_arrow_texts(["", ",", '"],'])
 
 
 def equal_sentences_before(text: Text) -> IntArray:
@@ -67,8 +71,9 @@ class EventIds:
         self._text = study.text  # not the study: see `event_ids`
         self._prediction, self._sentence = study.events.prediction, study.event_sentence
         self._before = kept_count(study, "equal sentences", None, partial(equal_sentences_before, study.text))
-        self._sides = [_bytes(_compact([one.system, one.run])[:-1]) for one in study.predictions]
-        self._tokens = as_json(study.text.vocabulary)
+        sides = [_compact([one.system, one.run])[:-1] for one in study.predictions]
+        self._sides = as_arrow_texts([f'{encodable(side)},["' for side in sides])
+        self._words = escaped(study.text.vocabulary)
 
     def of(
         self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
@@ -78,8 +83,8 @@ class EventIds:
         Both readings are compact JSON. Neighbours in one sentence are quickest.
         """
         extents = (as_arrow(places).cast(pa.string()) for places in (start, end))
-        closed = pc.binary_join_element_wise(predicted, arrow_text("]"), arrow_text(""))
-        endings = pc.binary_join_element_wise(*extents, reference, closed, arrow_text(","))
+        endings = pc.binary_join_element_wise(*extents, reference, predicted, _COMMA)
+        endings = pc.binary_join_element_wise(endings, arrow_text("]"), _NOTHING)
         return self.digests(self._prediction[events], self._sentence[events], endings.cast(pa.binary()).to_pylist())
 
     def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> pa.StringArray:
@@ -91,7 +96,8 @@ class EventIds:
         is_other = (np.diff(predictions) != 0) | (np.diff(sentences) != 0)
         first = np.append(0, np.flatnonzero(is_other) + 1)[: len(sentences)]
         n_alike, ahead, digests = np.diff(np.append(first, len(sentences))).tolist(), iter(endings), []
-        for prefix, n in zip(self._prefixes(predictions[first], sentences[first]), n_alike, strict=True):
+        prefixes = self._prefixes(predictions[first], sentences[first]).cast(pa.binary()).to_pylist()
+        for prefix, n in zip(prefixes, n_alike, strict=True):
             if n == 1:
                 digests.append(hashlib.sha256(prefix + next(ahead)).digest())
                 continue
@@ -102,16 +108,16 @@ class EventIds:
                 digests.append(digest.digest())
         return _in_hexadecimal(digests)
 
-    def _prefixes(self, predictions: AnyIntArray, sentences: AnyIntArray) -> Iterator[bytes]:
+    def _prefixes(self, predictions: AnyIntArray, sentences: AnyIntArray) -> pa.StringArray:
         """Write the part of the JSON that all events of one sentence share."""
         text = self._text
         first, last = text.sentence_start[sentences], text.sentence_start[sentences + 1]
-        tokens = self._tokens.take(as_arrow(text.codes[spread_ranges(first, last)]))
+        words = self._words.take(as_arrow(text.codes[spread_ranges(first, last)]))
         offsets = as_arrow(np.append(0, np.cumsum(last - first)))
-        joined = pc.binary_join(pa.ListArray.from_arrays(offsets, tokens), arrow_text(","))
-        columns = (predictions.tolist(), joined.cast(pa.binary()).to_pylist(), self._before[sentences].tolist())
-        for prediction, words, before in zip(*columns, strict=True):
-            yield b"%b,[%b],%d," % (self._sides[prediction], words, before)
+        joined = pc.binary_join(pa.ListArray.from_arrays(offsets, words), arrow_text('","'))
+        before = as_arrow(self._before[sentences]).cast(pa.string())
+        sides = self._sides.take(as_arrow(predictions))
+        return pc.binary_join_element_wise(sides, joined, _BEHIND_WORDS, before, _COMMA, _NOTHING)
 
 
 def _in_hexadecimal(digests: list[bytes]) -> pa.StringArray:
@@ -131,16 +137,14 @@ def event_ids(study: Study) -> EventIds:
 _compact = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def as_json(texts: pa.StringArray) -> pa.StringArray:
-    """Write texts as JSON, with signs beyond ASCII as they are."""
-    is_escaped = pc.match_substring_regex(texts, r'["\\\x00-\x1f]')
-    quoted = pc.binary_join_element_wise(_QUOTE, texts, _QUOTE, arrow_text(""))
-    escaped = [json.dumps(text, ensure_ascii=False) for text in texts.filter(is_escaped).to_pylist()]
-    return pc.replace_with_mask(quoted, is_escaped, as_arrow_texts(escaped)) if escaped else quoted
-
-
-def _bytes(text: str) -> bytes:
-    return text.encode(errors="backslashreplace")
+def escaped(texts: pa.StringArray) -> pa.StringArray:
+    """Write texts as they stand between the quotes of JSON, with signs beyond ASCII as they are."""
+    is_other = holding(texts, lambda signs: (signs < _BLANK) | (signs == _QUOTE) | (signs == _BACKSLASH))
+    if not is_other.any():
+        return texts
+    mask = as_arrow_mask(is_other)
+    others = [_compact(text)[1:-1] for text in texts.filter(mask).to_pylist()]
+    return pc.replace_with_mask(texts, mask, as_arrow_texts(others))
 
 
 def in_brackets(texts: pa.Array) -> pa.Array:

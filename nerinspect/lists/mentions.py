@@ -4,10 +4,10 @@ import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from io import StringIO
 from itertools import islice
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from nerinspect.corpus.arrays import (
     arrow_text,
     as_arrow,
     kept_with_owner,
+    numbered_together,
     spread_ranges,
 )
 from nerinspect.corpus.text import Text
@@ -56,9 +57,10 @@ from nerinspect.lists.sorts import (
     Block,
     EventSort,
     check_each_once,
+    coded,
     named,
 )
-from nerinspect.lists.table import Cells, Column, Content, Of, Spans, columns_by_name
+from nerinspect.lists.table import Cells, Coded, Column, Content, Of, Spans, columns_by_name
 from nerinspect.query.filters import Filter
 
 TOUGH: Final = "tough"
@@ -121,12 +123,50 @@ def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray
     return MentionSpans(start, end, types, length.tolist())
 
 
+class _Readings(NamedTuple):
+    """What events have on a side: their mentions, of events that have one the same mention once."""
+
+    start: AnyIntArray
+    length: AnyIntArray
+    type_codes: AnyIntArray
+    types: tuple[str, ...]
+    n_mentions: AnyIntArray
+    reading: IntArray
+    """Of each event, its place in `n_mentions`."""
+
+    def said(
+        self, of_mentions: pa.Array, between: str, whole: Callable[[pa.Array], pa.Array] = lambda said: said
+    ) -> Coded:
+        """Join what is said of each mention, by event."""
+        last = np.cumsum(self.n_mentions, dtype=np.int32)
+        lists = pa.ListArray.from_arrays(as_arrow(np.append(np.int32(0), last)), of_mentions)
+        said = whole(pc.binary_join(lists, arrow_text(between)))
+        return Coded(said, self.reading)
+
+
+def _readings(study: Study, events: EventTable, side: Side, offset: IntArray) -> _Readings:
+    """List what events have on one side, counted from the `offset` of their sentence."""
+    mentions, places, n = study.mentions_on(side), events.mentions(side), events.n_mentions(side)
+    start, length = mentions.start[places] - np.repeat(offset, n), mentions.end[places] - mentions.start[places]
+    number, example = numbered_together(start, length, mentions.type_codes[places])
+    several = np.flatnonzero(n > 1)
+    last = np.cumsum(n)
+    reading = np.full(len(n), len(example), dtype=np.int32)  # nothing, unless there are mentions
+    reading[n == 1] = number[last[n == 1] - 1]
+    reading[several] = np.arange(len(several)) + len(example) + 1
+    members = np.append(example, spread_ranges((last - n)[several], last[several]))
+    n_mentions = np.concatenate([np.ones_like(example), [0], n[several]])
+    codes = mentions.type_codes[places]
+    return _Readings(start[members], length[members], codes[members], mentions.types, n_mentions, reading)
+
+
 class MentionBlock(Block):
     """Some events, with the cells that are made of their mentions."""
 
     def ids(self) -> Cells:
         """Make the ids of the events."""
-        return event_ids(self.study).of(self.chosen, self.start, self.end, *(self.written(side, ",") for side in SIDES))
+        readings = (self.written(side, ",").by_row for side in SIDES)
+        return event_ids(self.study).of(self.chosen, self.start, self.end, *readings)
 
     @property
     def start(self) -> AnyIntArray:
@@ -144,23 +184,22 @@ class MentionBlock(Block):
         """Give the mentions of each event on a side, counted in the sentence."""
         return mention_spans(self.study, self.events, side, self.zero)
 
-    def types(self, side: Side) -> pa.Array:
+    def types(self, side: Side) -> Coded:
         """Name the types of each event's mentions on a side, with blanks between them."""
-        mentions, places = self.study.mentions_on(side), self.events.mentions(side)
-        return pc.binary_join(self._by_event(named(mentions.types, mentions.type_codes[places]), side), arrow_text(" "))
+        readings = self._readings[side]
+        return readings.said(named(readings.types, readings.type_codes), " ")
 
-    def written(self, side: Side, separator: str) -> pa.Array:
+    def written(self, side: Side, separator: str) -> Coded:
         """Write the mentions of each event on a side as JSON."""
-        mentions, places = self.study.mentions_on(side), self.events.mentions(side)
-        zero = np.repeat(self.zero, self.events.n_mentions(side))
-        extents = (as_arrow(where[places] - zero).cast(pa.string()) for where in (mentions.start, mentions.end))
-        types = named([json.dumps(name, ensure_ascii=False) for name in mentions.types], mentions.type_codes[places])
-        spans = self._by_event(in_brackets(pc.binary_join_element_wise(*extents, types, arrow_text(separator))), side)
-        return in_brackets(pc.binary_join(spans, arrow_text(separator)))
+        readings = self._readings[side]
+        extents = (as_arrow(places).cast(pa.string()) for places in (readings.start, readings.start + readings.length))
+        types = named([json.dumps(name, ensure_ascii=False) for name in readings.types], readings.type_codes)
+        spans = in_brackets(pc.binary_join_element_wise(*extents, types, arrow_text(separator)))
+        return readings.said(spans, separator, in_brackets)
 
-    def _by_event(self, of_mentions: pa.Array, side: Side) -> pa.Array:
-        last = np.cumsum(self.events.n_mentions(side), dtype=np.int32)
-        return pa.ListArray.from_arrays(as_arrow(np.append(np.int32(0), last)), of_mentions)
+    @cached_property
+    def _readings(self) -> "dict[Side, _Readings]":
+        return {side: _readings(self.study, self.events, side, self.zero) for side in SIDES}
 
     def blanks(self) -> Iterator[list[str]]:
         """Tell what parts the tokens of each segment from each other and from the rest."""
@@ -193,7 +232,7 @@ class MentionSort(EventSort):
         Column("start", lambda block: block.start, Content.NUMBER, is_on_screen=False),
         Column("end", lambda block: block.end, Content.NUMBER, is_on_screen=False),
         KIND,
-        Column("shape", lambda block: named(SHAPES, block.events.shape)),
+        Column("shape", lambda block: coded(SHAPES, block.events.shape)),
         Column("demerits", lambda block: block.events.demerits, Content.NUMBER),
         WORDS,
         Column("reference_types", lambda block: block.types("reference"), is_on_screen=False),

@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
@@ -16,7 +16,7 @@ from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.segment_events import EventTable, Side
 from nerinspect.events.study import Prediction, Study
 from nerinspect.lists.readings import reading_words
-from nerinspect.lists.table import Cells, Column, Content, Of, Spans, Table, columns_by_name, listed
+from nerinspect.lists.table import Cells, Coded, Column, Content, Of, Spans, Table, Value, columns_by_name, listed
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import quoted, unescaped
@@ -59,13 +59,18 @@ CORRECTED_WORDS: Final = "corrected words"
 """A further column, for people: the right reading that was given, in words that are read back."""
 
 
-_ROWS_AT_ONCE: Final = 5_000
+_ROWS_AT_ONCE: Final = 20_000
 _TOKENS_AT_ONCE: Final = 5_000_000
 
 
 def named(names: Sequence[str], codes: AnyIntArray) -> pa.Array:
     """Name codes, as Arrow does it."""
     return as_arrow_texts(names).take(as_arrow(codes))
+
+
+def coded(names: Sequence[str], codes: AnyIntArray) -> Coded:
+    """Name codes, each name once."""
+    return Coded(as_arrow_texts(names), codes)
 
 
 class EventSort(ABC):
@@ -205,7 +210,7 @@ class EventSort(ABC):
     def _values(self, block: "Block", name: str, as_texts: bool) -> Cells:
         column = self.columns[name]
         made: Cells = ((as_texts and column.texts) or column.values)(block)
-        return made
+        return made.by_row if isinstance(made, Coded) and not as_texts else made
 
     def _blocks(
         self,
@@ -226,7 +231,7 @@ class EventSort(ABC):
             block = self.block(study, ahead[:n_rows])
             block.decisions = decisions
             yield [
-                map(self.columns[name].values, block.decided)
+                block.decided_cells(self.columns[name].values, as_texts)
                 if name in DECISION_COLUMNS
                 else self._values(block, name, as_texts)
                 for name in names
@@ -253,6 +258,16 @@ class Block:
     def decided(self) -> list[Decision]:
         """What was decided about each event."""
         return [self.decisions.get(event, UNDECIDED) for event in self.chosen.tolist()]
+
+    def decided_cells(self, say: Callable[[Decision], Value], as_texts: bool) -> Cells:
+        """Say something of each decision."""
+        if not as_texts:
+            return map(say, self.decided)
+        events = self.chosen.tolist()
+        codes = np.zeros(len(events), dtype=np.int32)
+        places = [place for place, event in enumerate(events) if event in self.decisions] if self.decisions else []
+        codes[places] = np.arange(1, len(places) + 1)
+        return Coded([say(UNDECIDED), *(say(self.decisions[events[place]]) for place in places)], codes)
 
     def ids(self) -> Cells:
         """Make the ids of the events."""
@@ -308,7 +323,7 @@ EVENT_ID: Final = Column("event", lambda block: block.ids(), is_on_screen=False)
 WHOSE: Final = (
     Column(
         "system",
-        lambda block: [one.system for one in block.predictions],
+        lambda block: coded([one.system for one in block.study.predictions], block.events.prediction),
         is_in_examples=True,
     ),
     Column("run", lambda block: block.runs, _NUMBER),
@@ -318,7 +333,7 @@ PLACE: Final = (
     Column("sentence", lambda block: block.sentence + 1, _NUMBER, is_in_examples=True),
     Column("line", Block.lines, _NUMBER),
 )
-KIND: Final = Column("kind", lambda block: named(block.sort.kinds, block.events.kind), is_in_examples=True)
+KIND: Final = Column("kind", lambda block: coded(block.sort.kinds, block.events.kind), is_in_examples=True)
 WORDS: Final = Column(
     "text",
     lambda block: block.joined(block.events.start, block.events.end),

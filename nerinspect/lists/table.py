@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, cast
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import DEFINITIONS
 
@@ -81,6 +81,24 @@ Value: TypeAlias = str | int | float | Decimal | Ratio | MeanOfRuns | Spans | li
 """What a cell holds; a decimal is a number that is rounded already, None is undefined or empty."""
 
 Row: TypeAlias = tuple[Value, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Coded:
+    """Cells of which many are equal: each different one, in Arrow or in a list, and which of them each row has."""
+
+    cells: "pa.Array | list[Value]"
+    codes: IntArray
+
+    def __iter__(self) -> "Iterator[Value]":
+        """Go through the cells of all rows."""
+        return map([*listed(self.cells)].__getitem__, self.codes.tolist())
+
+    @property
+    def by_row(self) -> pa.Array:
+        """The cells of all rows, in Arrow."""
+        return self.cells.take(as_arrow(self.codes))  # type: ignore[union-attr]
+
 
 Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array
 """The cells of a column, as they are made."""

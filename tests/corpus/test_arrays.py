@@ -3,7 +3,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.corpus.arrays import as_arrow, is_member, sorted_distinct, spread_ranges
+from nerinspect.corpus.arrays import (
+    as_arrow,
+    as_arrow_texts,
+    holding,
+    is_member,
+    numbered_together,
+    sorted_distinct,
+    spread_ranges,
+)
 from tests.examples import examples
 
 SMALL = st.integers(-20, 20)
@@ -44,3 +52,20 @@ def test_membership_is_that_of_a_set(values: list[int], members: list[int]) -> N
 def test_arrow_holds_the_same_integers(step: int) -> None:
     values = np.arange(7, dtype=np.int32)[::step]
     assert as_arrow(values).to_pylist() == values.tolist()
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2**20), st.integers(0, 1)), max_size=8))
+def test_equal_rows_have_equal_numbers_and_an_example(rows: list[tuple[int, int, int]]) -> None:
+    columns = np.array(rows, dtype=np.int32).reshape(-1, 3).T
+    for tried in (columns, columns % 5):  # many combinations, and few
+        number, example = numbered_together(*tried)
+        assert len(example) == len(set(zip(*tried.tolist(), strict=True)))
+        assert np.array_equal(tried[:, example][:, number], tried)
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.sampled_from(["", "a", "a,", ',"', "é", "\n"])), st.integers(0, 3))
+def test_texts_that_hold_a_sign_are_found(texts: list[str], n_before: int) -> None:
+    found = holding(as_arrow_texts([",", *texts])[min(n_before, 1 + len(texts)) :], lambda signs: signs == ord(","))
+    assert found.tolist() == ["," in text for text in [",", *texts][n_before:]]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from nerinspect.corpus.text import Text
 from nerinspect.events.study import Study, make_study
-from nerinspect.lists.ids import as_json, equal_sentences_before
+from nerinspect.lists.ids import equal_sentences_before, escaped
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from tests.examples import examples
@@ -98,6 +98,6 @@ def test_equal_sentences_before_are_counted(sentences: list[tuple[str, ...]], ma
 
 
 @given(st.lists(st.text(st.characters(codec="utf-8") | st.sampled_from('"\\\b\n\x00\x1f\x7f\u2028'), max_size=4)))
-def test_texts_are_written_as_json(texts: list[str]) -> None:
-    written = as_json(pa.array(texts, pa.string())).to_pylist()
+def test_texts_are_written_as_between_the_quotes_of_json(texts: list[str]) -> None:
+    written = [f'"{text}"' for text in escaped(pa.array(texts, pa.string())).to_pylist()]
     assert written == [json.dumps(text, ensure_ascii=False) for text in texts]

@@ -23,7 +23,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import arrow_text, as_arrow, as_arrow_texts
+from nerinspect.corpus.arrays import BoolArray, ByteArray, arrow_text, as_arrow, as_arrow_mask, as_arrow_texts, holding
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.writing.excel import write_excel
@@ -35,7 +35,7 @@ from nerinspect.io.writing.paper import (
     write_markdown_of_paper,
 )
 from nerinspect.io.writing.parquet import write_parquet
-from nerinspect.lists.table import Abridged, Cells, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
+from nerinspect.lists.table import Abridged, Cells, Coded, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible, width_of
 
@@ -110,7 +110,7 @@ def _with_dashes(table: PaperTable) -> Iterator[Sequence[Value]]:
 
 def _csv_lines(columns: Sequence[Cells]) -> str:
     """Write rows that are given by columns; quoted is what `csv` quotes."""
-    cells = [_quoted(_as_texts(column)) for column in columns]
+    cells = [_csv_cells(column) for column in columns]
     if len(cells) == 1:  # a line without anything would be no row
         cells = [pc.if_else(pc.equal(cells[0], arrow_text("")), arrow_text('""'), cells[0])]
     lines = pc.binary_join_element_wise(*cells, arrow_text(","))
@@ -119,10 +119,21 @@ def _csv_lines(columns: Sequence[Cells]) -> str:
     return str(whole[0].as_py())
 
 
+def _csv_cells(cells: Cells) -> pa.StringArray:
+    """Write cells as CSV has them; numbers near each other, and names, each once."""
+    if isinstance(cells, np.ndarray):
+        least, most = int(cells.min(initial=0)), int(cells.max(initial=0))
+        if most - least > len(cells):
+            return as_arrow(cells).cast(pa.string())
+        numbers = as_arrow(np.arange(least, most + 1, dtype=np.int32))
+        cells = Coded(numbers, (cells - least).astype(np.int32))
+    if isinstance(cells, Coded):
+        return _quoted(_as_texts(cells.cells)).take(as_arrow(cells.codes))
+    return _quoted(_as_texts(cells))
+
+
 def _as_texts(cells: Cells) -> pa.StringArray:
     """Write cells as texts; undefined is empty."""
-    if isinstance(cells, np.ndarray):
-        return as_arrow(cells).cast(pa.string())
     if isinstance(cells, pa.Array):
         return pc.fill_null(cells.cast(pa.string()), arrow_text(""))
     texts = ["" if cell is None else cell if type(cell) is str else str(_plain(cell)) for cell in cells]
@@ -133,11 +144,18 @@ def _as_texts(cells: Cells) -> pa.StringArray:
 
 
 def _quoted(texts: pa.StringArray) -> pa.StringArray:
-    needs_quotes = pc.match_substring_regex(texts, '[",\\r\\n]')
-    if not pc.any(needs_quotes).as_py():
+    needs_quotes = holding(texts, _is_special)
+    if not needs_quotes.any():
         return texts
-    quote, doubled = arrow_text('"'), pc.replace_substring(texts, '"', '""')
-    return pc.if_else(needs_quotes, pc.binary_join_element_wise(quote, doubled, quote, arrow_text("")), texts)
+    quote, mask = arrow_text('"'), as_arrow_mask(needs_quotes)
+    others = pc.replace_substring(texts.filter(mask), '"', '""')
+    return pc.replace_with_mask(texts, mask, pc.binary_join_element_wise(quote, others, quote, arrow_text("")))
+
+
+def _is_special(signs: ByteArray) -> BoolArray:
+    """Tell which bytes are signs that need quotes around them."""
+    found: BoolArray = (signs == ord(",")) | (signs == ord('"')) | (signs == ord("\n")) | (signs == ord("\r"))
+    return found
 
 
 class _LineFeeds:
