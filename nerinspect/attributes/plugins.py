@@ -1,13 +1,10 @@
 """Attributes of packages, by the entry points `nerinspect.attributes`, and all of them by their names."""
 
 import logging
-import os
-import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from glob import iglob
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from traceback import extract_tb
 from typing import Final, get_args
 
@@ -18,6 +15,7 @@ from nerinspect.errors import AttributeTrainingError, PluginError, UnknownNameEr
 from nerinspect.events.members import members
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study, Unit
+from nerinspect.installed import entry_points_of
 from nerinspect.quantities import grouped
 
 GROUP: Final = "nerinspect.attributes"
@@ -61,12 +59,8 @@ def plugin_fault(study: Study, name: str) -> PluginError | None:
 @cache
 def installed() -> Sequence[tuple[str, str, object]]:
     """Load every entry point: its name, its package and what it is, or the mistake that loading it made."""
-    if not _are_named():
-        return []
-    from importlib.metadata import entry_points
-
     found: list[tuple[str, str, object]] = []
-    for point in sorted(entry_points(group=GROUP), key=lambda point: point.name):
+    for point in sorted(entry_points_of(GROUP), key=lambda point: point.name):
         package = point.dist.name if point.dist else point.value.partition(":")[0]
         try:
             loaded: object = point.load()
@@ -75,17 +69,6 @@ def installed() -> Sequence[tuple[str, str, object]]:
             loaded = mistake
         found.append((point.name, package, loaded))
     return found
-
-
-def _are_named() -> bool:
-    """Tell whether any package may have such entry points; to ask Python for them costs ten times as much."""
-    for folder in sys.path:
-        if os.path.isfile(folder):
-            return True  # an archive, into which only Python looks
-        for path in iglob("*-info/entry_points.txt", root_dir=folder or "."):
-            if GROUP in Path(folder, path).read_text(encoding="utf-8", errors="replace"):
-                return True
-    return False
 
 
 def _made(study: Study, name: str, package: str, loaded: object) -> Attribute:

@@ -1,6 +1,7 @@
 """The program `nerinspect`: finds the subcommand, imports it alone, and turns every mistake into one calm line."""
 
 import errno
+import gc
 import os
 import sys
 from collections import UserDict
@@ -95,7 +96,9 @@ nerinspect.commands = Subcommands(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the program with some arguments, or those of the process, and exit."""
     _replace_closed_streams()
-    sys.exit(run(arguments))
+    status = run(arguments)
+    gc.freeze()  # so that Python ends without looking for cycles
+    sys.exit(status)
 
 
 def main_without_terminal() -> None:

@@ -45,7 +45,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
 
     def put(**loaded: object) -> None:
         points = [FakePoint(name, thing, dist=SimpleNamespace(name="extra")) for name, thing in loaded.items()]
-        monkeypatch.setattr(attribute_plugins, "_are_named", lambda: True)
+        monkeypatch.setattr("nerinspect.installed._declared", lambda _folders: None)
         monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points if group == GROUP else [])
         attribute_plugins.installed.cache_clear()
 

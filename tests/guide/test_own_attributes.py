@@ -61,7 +61,7 @@ def test_the_plugin_is_used(study: Study, monkeypatch: pytest.MonkeyPatch) -> No
     made: dict[str, object] = {}
     exec(compile(block_with("CAPITALS = "), "own-attributes.md", "exec"), made)
     point = SimpleNamespace(name="capitals", value="my_package:CAPITALS", dist=None, load=lambda: made["CAPITALS"])
-    monkeypatch.setattr(attribute_plugins, "_are_named", lambda: True)
+    monkeypatch.setattr("nerinspect.installed._declared", lambda _folders: None)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point] if group == GROUP else [])
     attribute_plugins.installed.cache_clear()
     try:

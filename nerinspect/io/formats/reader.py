@@ -1,6 +1,7 @@
 """What a format is: a small protocol, how a file is read, what a reader makes of it; and which formats there are."""
 
 import logging
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -13,6 +14,7 @@ from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.installed import entry_points_of
 from nerinspect.io.content import Content
 from nerinspect.progress import Checkpoint
 
@@ -199,23 +201,40 @@ OWN: Final = {
 }
 """The modules of the program's own formats; one that is named loads alone."""
 
+_HEADS: Final = {
+    "conllu": re.compile(rb"\s*[#0-9]"),
+    "json": re.compile(rb"\s*[\[{]"),
+    "jsonl": re.compile(rb"\s*[\[{]"),
+    "jsonl-spans": re.compile(rb"(?s:.*)\{"),
+    "label-studio": re.compile(rb"(?s:.*)(\{|completed_by)"),
+    "parquet": re.compile(rb"PAR1"),
+    "spacy": re.compile(rb"x"),
+    "webanno": re.compile(rb"#FORMAT"),
+}
+"""How files begin that a format may take; where none is named, only formats that could be meant are loaded."""
+
+_PAIRED: Final = (".ann", ".txt")
+
 _log = logging.getLogger(__name__)
 
 
-@cache
 def readers() -> dict[str, Reader]:
     """Give every reader by its name, in alphabetical order; one that cannot be loaded is left out and logged."""
-    from importlib.metadata import entry_points  # takes long, and is not needed where a format is named
+    return dict(sorted({**readers_of_others(), **{name: _own_reader(name) for name in OWN}}.items()))
 
-    found = {name: _own_reader(name) for name in OWN}
-    for point in entry_points(group=GROUP):
-        if point.name in found:
+
+@cache
+def readers_of_others() -> dict[str, Reader]:
+    """Give those of other packages that can be loaded and have a name of their own."""
+    found = {}
+    for point in entry_points_of(GROUP):
+        if point.name in OWN:
             continue
         try:
             found[point.name] = point.load()
         except Exception as mistake:  # anything may go wrong in a package of others
             _log.warning("the format %s of %s cannot be used: %s", point.name, point.value, mistake)
-    return dict(sorted(found.items()))
+    return found
 
 
 def reader_named(name: str) -> Reader:
@@ -226,6 +245,15 @@ def reader_named(name: str) -> Reader:
     if name not in found:
         raise UnknownNameError("format", name, found)
     return found[name]
+
+
+def _could_be(path: str, head: bytes) -> list[Reader]:
+    """Give the readers that may take a file, by their names."""
+    own = {name for name in OWN if name not in _HEADS or _HEADS[name].match(head)}
+    if head and not path.removesuffix(".gz").endswith(_PAIRED):  # nor is it a folder
+        own.remove("brat")
+    found = {**readers_of_others(), **{name: _own_reader(name) for name in own}}
+    return [reader for _, reader in sorted(found.items())]
 
 
 @cache
@@ -245,7 +273,7 @@ def guess_reader(path: str, head: bytes) -> tuple[Reader, Guess]:
     CommandError
         If no reader takes it, as may happen with a folder.
     """
-    guesses = [(reader, reader.guess(path, head)) for reader in readers().values()]
+    guesses = [(reader, reader.guess(path, head)) for reader in _could_be(path, head)]
     made = [(reader, guess) for reader, guess in guesses if guess is not None]
     if not made:
         raise CommandError(f"{path}: no format fits this; name one with --format ({', '.join(readers())})")

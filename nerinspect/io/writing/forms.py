@@ -26,7 +26,6 @@ import pyarrow.compute as pc
 from nerinspect.corpus.arrays import BoolArray, ByteArray, arrow_text, as_arrow, as_arrow_mask, as_arrow_texts, holding
 from nerinspect.errors import CommandError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.io.writing.excel import write_excel
 from nerinspect.io.writing.paper import (
     CONTROLS,
     latex_signs,
@@ -34,7 +33,6 @@ from nerinspect.io.writing.paper import (
     write_latex_of_paper,
     write_markdown_of_paper,
 )
-from nerinspect.io.writing.parquet import write_parquet
 from nerinspect.lists.table import Abridged, Cells, Coded, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible, width_of
@@ -343,6 +341,16 @@ class _Numeric:
         return [has_number and not text for has_number, text in zip(self._has_number, self._has_text, strict=True)]
 
 
+def _writer_in(place: str) -> Callable[[Table, Any], None]:
+    """Load what writes files that few ask for, once it writes one."""
+    module, _, name = place.partition(":")
+
+    def write(table: Table, file: BinaryIO) -> None:
+        getattr(import_module(f"nerinspect.io.writing.{module}"), name)(table, file)
+
+    return write
+
+
 class Holds(Flag):
     """What a form can hold: so many are the places that offer it."""
 
@@ -538,11 +546,11 @@ FORMS: Final = forms_by_name(
         compared="nerinspect.io.writing.html_page:COMPARED_PAGE",
     ),
     Form(
-        *("xlsx", "Excel", "xlsx", _FILES, write_excel), is_binary=True,
+        *("xlsx", "Excel", "xlsx", _FILES, _writer_in("excel:write_excel")), is_binary=True,
         mentions="nerinspect.io.writing.excel_lists:MENTION_SHEET",
         relations="nerinspect.io.writing.excel_lists:RELATION_SHEET",
     ),
-    Form("parquet", "Parquet", "parquet", _FILES, write_parquet, is_binary=True),
+    Form("parquet", "Parquet", "parquet", _FILES, _writer_in("parquet:write_parquet"), is_binary=True),
 )  # fmt: skip
 """All forms by name, in the order in which commands name them."""
 
