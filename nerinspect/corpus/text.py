@@ -1,8 +1,10 @@
 """Tokens in sentences in documents, as columns: what a file says of each, which two texts share, and direction."""
 
 import unicodedata
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -72,6 +74,8 @@ class Text:
         does not say. Only what is shown to people is written so: files and queries join all tokens by a blank.
     gaps : tuple of str
         Each distinct gap once: blanks, line breaks, or nothing.
+    files : tuple of (int, str)
+        Of a text in several files the first sentence of each, from 0, and its path; lines count from 1 in each.
     """
 
     vocabulary: pa.StringArray
@@ -84,6 +88,7 @@ class Text:
     sentence_names: tuple[str, ...] = ()
     gap_codes: AnyIntArray | None = None
     gaps: tuple[str, ...] = ()
+    files: tuple[tuple[int, str], ...] = ()
 
     @property
     def n_tokens(self) -> int:
@@ -118,6 +123,11 @@ class Text:
     def line_of(self, position: int) -> int | None:
         """Find the physical line (from 1) of a token; None where the format has none."""
         return int(self.lines_of(np.asarray([position]))[0]) or None
+
+    def file_of(self, sentence: int) -> str:
+        """Give the path of the file that a sentence (from 0) stands in, if there are several; else nothing."""
+        place = bisect_right(self.files, sentence, key=itemgetter(0))
+        return self.files[place - 1][1] if place else ""
 
     def place_of(self, position: int) -> Place:
         """Say where a token stands, for messages."""

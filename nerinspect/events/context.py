@@ -293,6 +293,11 @@ class Context:
         return self.sentence.line_of(self.segment.start)
 
     @property
+    def file(self) -> str:
+        """Path of the file that it stands in, if there are several; else nothing."""
+        return self.document.study.text.file_of(self.sentence.number - 1)
+
+    @property
     def names(self) -> tuple[str, str]:
         """What the file calls the document and the sentence; empty where it does not name them."""
         text, places = self.document.study.text, (self.document.number - 1, self.sentence.number - 1)

@@ -33,7 +33,8 @@ def all_counts(study: Study) -> Counts:
 def know_counts(study: Study, counts: Counts) -> None:
     """Let a study, and others that differ from it in attributes alone, know what was counted before."""
     _of_index(study.events).update(sides=_sides(study), counts=counts)
-    sentences_of_events(study.events)[:] = [counts["columns"]["sentences"]]
+    if (known := counts.get("columns", {}).get("sentences")) is not None:
+        sentences_of_events(study.events)[:] = [known]
 
 
 @kept_with_owner

@@ -1,5 +1,6 @@
 """What is known of each mention of an event: its place, and its attributes with the buckets they fall into."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -70,6 +71,11 @@ def line_in_event(study: Study, event: int, position: int) -> int | None:
     return line + position - int(text.sentence_start[sentence]) if line else None
 
 
+def file_of_event(study: Study, event: int) -> str:
+    """Give the path of the file that an event stands in, if there are several; else nothing."""
+    return study.text.file_of(int(study.event_sentence[event]))
+
+
 def event_query(study: Study, event: int) -> str:
     """Write a query that finds just this event of its prediction; empty if none does."""
     chosen = event_filter(study, event)
@@ -81,7 +87,7 @@ def event_filter(study: Study, event: int) -> Filter | None:
 
     None if all that can be asked for does not tell it from another.
     """
-    line = line_in_event(study, event, int(study.events.start[event]))
+    line = None if study.text.files else line_in_event(study, event, int(study.events.start[event]))
     place = Term("sent", (int(study.event_sentence[event]) + 1,)) if line is None else Term("line", (line,))
     places = event_sentence_number(study) if line is None else event_line(study)
     first, last = study.event_start[int(study.events.prediction[event]) :][:2]
@@ -126,8 +132,8 @@ def _extent(study: Study, mention: EventMention) -> FactValue:
 
 
 def _line(study: Study, mention: EventMention) -> FactValue:
-    line = line_in_event(study, mention.event, mention.start)
-    return FactValue() if line is None else FactValue(grouped(line))
+    line, file = line_in_event(study, mention.event, mention.start), file_of_event(study, mention.event)
+    return FactValue() if line is None else FactValue(grouped(line) + f" of {os.path.basename(file)}" * bool(file))
 
 
 def _repaired(study: Study, mention: EventMention) -> FactValue:

@@ -81,9 +81,12 @@ class OwnLines:
     n_before: Sequence[int]
 
     def of(self, text: Text) -> Text:
-        """Count the lines of a text from the beginning of each file."""
+        """Count the lines of a text from the beginning of each file, and say which sentence is the first of each."""
         line, n_before = text.sentence_line, np.array(self.n_before, dtype=np.int32)
-        return replace(text, sentence_line=line - n_before[np.searchsorted(n_before, line) - 1])
+        file = np.searchsorted(n_before, line) - 1
+        first = np.searchsorted(file, np.arange(len(n_before))).tolist()
+        files = tuple(zip(first, (one.path for one in self.side.files), strict=True))
+        return replace(text, sentence_line=line - n_before[file], files=files)
 
     def named(self, message: str) -> str:
         """Name the files and their lines where a mistake names lines of the side."""

@@ -63,7 +63,7 @@ def filter_of_events(cells: EventCells, events: IntArray) -> Filter | None:
 def _ways_to_name(cells: EventCells, events: IntArray) -> Iterator[Filter]:
     """Ask for events by their lines, by sentence and surface, or one by one; the first two may give more."""
     study = cells.study
-    if (event_line(study)[events] > 0).all():
+    if not study.text.files and (event_line(study)[events] > 0).all():
         yield _at_lines(study, events)
     surfaces = tuple(cells.surface(event) for event in events.tolist())
     yield all_of(Term("sent", _numbers(event_sentence_number(study)[events])), Term("surface", surfaces))

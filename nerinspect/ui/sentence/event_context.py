@@ -1,5 +1,6 @@
 """The context of an event: a head that says its kind and place, and its sentence with both readings in its document."""
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
@@ -181,7 +182,8 @@ def _line_words(context: Context) -> str:
     """Say what the file calls the document, and the line."""
     name, _ = context.names
     shown = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
-    return " · ".join(words for words in (shown, f"line {grouped(context.line)}" if context.line else "") if words)
+    line, file = f"line {grouped(context.line)}" if context.line else "", os.path.basename(context.file)
+    return " · ".join(words for words in (shown, f"{line} of {file}" if line and file else line) if words)
 
 
 def _names(context: Context) -> str:

@@ -398,11 +398,15 @@ def test_files_that_are_split_give_the_study_of_the_whole(
         n_before = [split(data, Path(path), own) for path, data, own in zip(paths, files, borders, strict=True)]
         several = replace(request, reference=gold, predictions=(f"{pred}/*.conll",), training=train)
         cut = indexed(several, os.path.join(folder, "corpus.events"), shard_tokens)
-        own = (".sentence_line", ".source.", ".warnings.")  # what names files and their lines
+        own = (".sentence_line", ".files", ".source.", ".warnings.")  # what names files and their lines
         assert [one for one in differences(cut, whole) if not any(name in one for name in own)] == []
         lines = whole.text.sentence_line
         assert cut.text.sentence_line.tolist() == [
             line - max(before for before in n_before[0] if before < line) for line in lines.tolist()
+        ]
+        n_files_before = [sum(before < line for before in n_before[0]) - 1 for line in lines.tolist()]
+        assert [cut.text.file_of(number) for number in range(len(lines))] == [
+            os.path.join(gold, f"part-{file:03}.conll") for file in n_files_before
         ]
         assert [cut.reference.source.path, cut.predictions[0].annotation.source.path] == [gold, f"{pred}/*.conll"]
 

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.errors import CommandError
@@ -20,6 +20,7 @@ from nerinspect.io.index.building import build_index
 from nerinspect.io.index.engines import Here
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.lists.mention_facts import event_query
 from nerinspect.progress import Checkpoint
 from nerinspect.systems.arranging import Arranged
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
@@ -384,3 +385,23 @@ def test_files_that_change_behind_an_index_are_said(
     qtbot.waitUntil(lambda: "good.conll has changed on disk since the index was made" in empty_window.message.text)
     Path(index, "index.json").write_text("{}")
     qtbot.waitUntil(lambda: "index.json has changed on disk since it was read" in empty_window.message.text)
+
+
+def test_events_of_several_files_say_in_which_they_are(
+    empty_window: MainWindow, invalid: LoadRequest, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for name in ("ref", "good"):
+        (tmp_path / name).mkdir()
+        for part in ("a", "b"):
+            shutil.copy(tmp_path / f"{name}.conll", tmp_path / name / f"{part}.conll")
+    folder = str(tmp_path / "several.events")
+    build_index(LoadRequest(str(tmp_path / "ref"), (f"good={tmp_path / 'good'}",)), folder, Here())
+    study = open_index(empty_window, folder, qtbot)
+    assert [study.text.file_of(sentence) for sentence in range(2)] == [
+        str(tmp_path / "ref" / f"{part}.conll") for part in "ab"
+    ]
+    assert event_query(study, 1) == "sent:2"
+    empty_window.document.select_query("")
+    empty_window.document.choose_event(1)
+    labels = empty_window.workspace.context.findChildren(QLabel)
+    qtbot.waitUntil(lambda: "line 1 of b.conll" in {label.text() for label in labels})

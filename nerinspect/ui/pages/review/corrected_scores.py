@@ -329,6 +329,6 @@ def _correction_cells(study: Study, correction: Correction) -> tuple[Cell, Cell]
 
 
 def _event_filter(study: Study, event: int) -> Filter:
-    line = int(study.text.lines_of(study.events.start[[event]])[0])
+    line = 0 if study.text.files else int(study.text.lines_of(study.events.start[[event]])[0])
     place = Term("line", (line,)) if line else Term("sent", (int(study.event_sentence[event]) + 1,))
     return all_of(place, Term("correction", ("conflict",)))
