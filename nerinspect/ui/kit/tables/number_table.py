@@ -67,10 +67,10 @@ class NumberDelegate(QStyledItemDelegate):
         theme, rect = current_theme(), QRectF(option.rect)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if is_selected:
             painter.fillRect(rect, theme.selected)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if index.column():
             self._paint_number(painter, theme, rect, model, index)
         else:

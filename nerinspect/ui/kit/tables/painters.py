@@ -66,7 +66,7 @@ def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Seq
     points = [QPointF(line.left() + value * line.width(), middle) for value in values if value == value]
     if len(points) > 1:
         painter.setPen(QPen(theme.text2, _WIDTH * unit))
-        painter.drawLine(points[0], points[-1])
+        painter.drawLine(min(points, key=QPointF.x), max(points, key=QPointF.x))
     for place in reversed(range(len(values))):
         if values[place] == values[place]:
             at = QPointF(line.left() + values[place] * line.width(), middle)

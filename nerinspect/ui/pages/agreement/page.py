@@ -41,6 +41,7 @@ from nerinspect.ui.pages.agreement.pairs import (
     measure,
     measures_table,
     pair_at,
+    type_columns,
     type_rows,
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
@@ -174,6 +175,7 @@ class AgreementPage(Page):
             self._by_document.cancel()
             return
         self._pair_part.set_caption(f"A is {measured.names[a]}, B is {measured.names[b]}; the lowest F1 first")
+        self._types.set_columns(type_columns(measured))
         self._types.numbers.set_groups(type_rows(measured, a, b))
         self._by_document.ask(measured.study, a, b)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from math import isnan
+from math import isnan, nan
 from typing import Final
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
@@ -20,7 +20,7 @@ from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.agreement import Agreement, AgreementCounts, DocumentAgreement, agreement, annotators, is_nested
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import document_row
 
 F1, LABELS, KAPPA = range(3)
@@ -268,6 +268,18 @@ TYPE_COLUMNS: Final = (
     Column("Only B", meaning("only_b_marks"), widest="999,999"),
     Column("Other types", meaning("other_types"), widest="999,999", is_extra=True),
 )
+_ALL_PAIRS: Final = Column(
+    "All pairs, 0 to 100", "F1 of A and B (filled) and of every other pair", widest="", is_extra=True
+)
+
+
+def type_columns(measured: Measured) -> list[Column]:
+    """Give the columns; of several pairs all have their dots in the place of a bar."""
+    columns = list(TYPE_COLUMNS)
+    columns[2] = columns[2] if len(measured.found) == 1 else _ALL_PAIRS
+    return columns
+
+
 _LONGEST: Final = 14  # characters of a head, where there are more than a few annotators
 _FEW: Final = 4
 
@@ -320,11 +332,26 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     kappa = Cell(kappa_text(found.kappa), None if isnan(found.kappa) else found.kappa, doors.disagreements,
                  kappa_explained(found, measured.nested(a, b)))  # fmt: skip
     none = Cell("", tooltip="Kappa is for all types together.")
-    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, is_total=True)]
+    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, _dots(measured, a, b), is_total=True)]
     by_type = [(name, found.of_type(name)) for name in found.types]
     by_type.sort(key=lambda one: (isnan(one[1].f1), one[1].f1))
-    rows += [_type_row(type_or_all(name), counts, doors.of_type(name), none) for name, counts in by_type]
+    rows += [
+        _type_row(type_or_all(name), counts, doors.of_type(name), none, _dots(measured, a, b, name))
+        for name, counts in by_type
+    ]
     return [RowGroup(row.name, row) for row in rows]
+
+
+def _dots(measured: Measured, a: int, b: int, name: str | None = None) -> Cell | None:
+    """Show F1 of A and B and of all other pairs, in a type or in all; none if there is no other pair."""
+    f1 = {
+        pair: found.overall.f1 if name is None else found.of_type(name).f1 if name in found.types else nan
+        for pair, found in measured.found.items()
+    }
+    own = (min(a, b), max(a, b))
+    said = [f"{measured.names[one]} and {measured.names[two]}, F1 {score_text(f1[one, two])}" for one, two in f1]
+    dots = f1.pop(own), *f1.values()
+    return Cell("", tooltip="\n".join(said), dots=dots) if f1 else None
 
 
 def count(number: int, door: Filter | None, explained: str) -> Cell:
@@ -375,16 +402,17 @@ def _value(measured: Measured, measure: int, a: int, b: int) -> Value:
     return f1_ratio(found.overall) if measure == F1 else label_ratio(found.overall)
 
 
-def _type_row(name: str, counts: AgreementCounts, doors: PairDoors, kappa: Cell, is_total: bool = False) -> TableRow:
-    return TableRow(
-        name, (name,), partial(_type_cells, counts, doors, kappa), is_total=is_total, prediction=doors.prediction
-    )
+def _type_row(
+    name: str, counts: AgreementCounts, doors: PairDoors, kappa: Cell, dots: Cell | None, is_total: bool = False
+) -> TableRow:
+    cells = partial(_type_cells, counts, doors, kappa, dots)
+    return TableRow(name, (name,), cells, is_total=is_total, prediction=doors.prediction)
 
 
-def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell) -> tuple[Cell, ...]:
-    labels = label_ratio(counts)
+def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell, dots: Cell | None) -> tuple[Cell, ...]:
+    labels, (f1, bar) = label_ratio(counts), f1_cells(counts, doors)
     return (
-        *f1_cells(counts, doors),
+        *(f1, dots or bar),
         Cell(ratio_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
         kappa,
         count(counts.a, doors.all_of_one(is_a=True), "Mentions of A"),

@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import permutations
+from math import isnan
 from pathlib import Path
 
 import numpy as np
@@ -100,6 +101,16 @@ def test_the_matrix_is_symmetric_and_its_diagonal_holds_mentions(shown: Agreemen
         ["ben", "40.00", "2", "50.00"],
         ["cleo", "40.00", "50.00", "2"],
     ]
+
+
+def test_every_pair_has_its_dot_beside_that_of_a_and_b(shown: AgreementPage) -> None:
+    pick(shown, "ben", "cleo")
+    numbers = table(shown, "Agreement by type").numbers
+    whole = numbers.place(0).row.cells[2]
+    assert whole.dots == (0.5, 0.4, 0.4)
+    assert "ben and cleo, F1 50.00" in whole.tooltip
+    by_type = {row.name: row.cells[2].dots for row in numbers.rows_shown}
+    assert isnan(by_type["ORG"][2])  # neither of that pair has one
 
 
 def test_another_number_can_be_chosen(shown: AgreementPage) -> None:
