@@ -32,6 +32,13 @@ def test_all_views_stand_in_the_row_where_there_is_room(row: ViewButtons) -> Non
     assert row.folded == ()
 
 
+def test_nothing_moves_when_another_view_is_chosen(row: ViewButtons) -> None:
+    row.fit(2000)
+    before = [button.sizeHint() for button in row.findChildren(QToolButton)]
+    row.show_view("Overview")
+    assert [button.sizeHint() for button in row.findChildren(QToolButton)] == before
+
+
 def test_views_without_room_stand_in_the_menu_with_their_keys(row: ViewButtons) -> None:
     whole = row.sizeHint().width()
     row.fit(whole - 1)

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +14,7 @@ from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.kit.tables.number_table import NumberHead, NumberTable, broken_title
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
 from nerinspect.ui.pages.overview.counting import NAME_COLUMNS, SCORE_COLUMNS, score_groups
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
 MakeStudy = Callable[..., Study]
@@ -142,6 +143,35 @@ def test_a_note_without_room_is_dropped_whole(table: NumberTable) -> None:
     with_note, row.note = table.grab().toImage(), ""
     table.numbers.rows_changed.emit()
     assert table.grab().toImage() != with_note
+
+
+@pytest.mark.parametrize("room", range(180, 900, 60))
+def test_nothing_is_cut_however_narrow(table: NumberTable, room: int) -> None:
+    """What is shown has its room; what has none is named, but for a bar, whose number is there."""
+    table.resize(room, table.height())
+    metrics = QFontMetricsF(scaled_font(table.font(), DETAIL, is_bold=True))
+    shown = [place for place in range(1, len(SCORE_COLUMNS)) if not table.isColumnHidden(place)]
+    assert table.horizontalHeader().length() <= table.viewport().width()
+    for place in shown:
+        texts = [table.numbers.place(row).row.cells[place].text for row in range(table.numbers.rowCount())]
+        assert max(map(metrics.horizontalAdvance, texts)) < table.columnWidth(place)
+    hidden = [column.title for place, column in enumerate(SCORE_COLUMNS) if place and place not in shown]
+    assert list(table.left_out) == hidden
+    assert shown == [] or "Precision" not in hidden  # the last ones go first
+
+
+def test_a_group_of_columns_has_one_head_over_them(table: NumberTable) -> None:
+    before = table.horizontalHeader().sizeHint().height()
+    columns = [
+        SCORE_COLUMNS[0],
+        *(replace(column, group="Scores") for column in SCORE_COLUMNS[1:4]),
+        *SCORE_COLUMNS[4:],
+    ]
+    table.set_columns(columns)
+    head = table.horizontalHeader()
+    assert head.sizeHint().height() > before
+    said = table.numbers.headerData(2, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole)
+    assert said == f"Scores {SCORE_COLUMNS[2].title}"
 
 
 def test_a_number_stands_beside_its_name_however_wide_the_window(table: NumberTable) -> None:

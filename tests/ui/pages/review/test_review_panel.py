@@ -24,7 +24,7 @@ from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.review.page import ReviewPage
-from nerinspect.ui.pages.review.verdicts_and_causes import ProgressRows, share_words
+from nerinspect.ui.pages.review.verdicts_and_causes import ProgressRows, VerdictBar, share_words
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.table_pages import offered, said_by, table, trigger
@@ -120,6 +120,15 @@ def test_it_counts_verdicts_of_the_system_on_show(shown: MainWindow) -> None:
     assert [*texts(page_of(shown), "Verdicts by system")] == ["rich", "plain"]
     assert texts(page_of(shown), "Verdicts by system")["plain"][0] == "1"
     assert [*texts(page_of(shown), "Verdicts by cause")] == ["typo", "guideline-gap"]
+
+
+def test_a_bar_says_how_many_have_which_verdict(shown: MainWindow) -> None:
+    bar = page_of(shown).findChildren(VerdictBar)[0]
+    said = dict(one.rsplit(" ", 1) for one in bar.accessibleDescription().split(", "))
+    total = texts(page_of(shown), "Verdicts by kind")["All"]
+    assert [said[name] for name in ("Prediction wrong", "Reference wrong", "Both wrong", "Ambiguous")] == total[4:8]
+    keys = [column.key for column in table(page_of(shown), "Verdicts by kind").numbers.columns[5:10]]
+    assert keys == ["P", "R", "B", "A", ""]
 
 
 def test_verdicts_of_ones_own_beyond_some_stand_in_one_column(shown: MainWindow) -> None:
