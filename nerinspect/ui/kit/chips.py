@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QActionGroup, QFocusEvent, QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -13,7 +13,7 @@ from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
-from nerinspect.ui.theme.marks import line_icon
+from nerinspect.ui.theme.marks import give_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
@@ -220,8 +220,7 @@ class ChipRow(Styled, QWidget):
         height = round(26 * unit)
         self._flow.setSpacing(round(6 * unit))
         for button, icon in ((self._swap, "swap"), (self._copy, "copy")):
-            button.setIcon(line_icon(icon, theme.text2, 16 * unit))
-            button.setIconSize(QSize(round(16 * unit), round(16 * unit)))
+            give_icon(button, icon, theme.text2, 16 * unit)
         self._clear.setStyleSheet(f"color: {theme.accent.name()}")
         self._rule.setStyleSheet(f"background: {theme.border.name()}")
         for part in (self._grouped, self._swap, self._copy, self._count, self._rows, self._rule):

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractButton, QAbstractScrollArea, QSizePolicy, QWidget
 
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -39,12 +39,22 @@ def _drawn_icon(name: str, ink: int, size: float) -> QIcon:
     return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, QColor.fromRgba(ink), rect))
 
 
+def give_icon(button: QAbstractButton, name: str, colour: QColor, size: float) -> None:
+    """Show an icon of a size before the words of a button, with some room between."""
+    between = size / 4
+    button.setIcon(_sharp_icon(size, lambda at, rect: paint_line_icon(at, name, colour, rect), between=between))
+    button.setIconSize(QSize(round(size + between), round(size)))
+
+
 def _sharp_icon(
-    size: float, paint: Callable[[QPainter, QRectF], None], modes: Sequence[QIcon.Mode] = (QIcon.Mode.Normal,)
+    size: float,
+    paint: Callable[[QPainter, QRectF], None],
+    modes: Sequence[QIcon.Mode] = (QIcon.Mode.Normal,),
+    between: float = 0.0,
 ) -> QIcon:
     icon = QIcon()
     for ratio in (1, 2, 3):
-        picture = QPixmap(round(size * ratio), round(size * ratio))
+        picture = QPixmap(round((size + between) * ratio), round(size * ratio))
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QWidget
 
@@ -12,7 +12,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import JUDGING, RELATIONS, VIEWS
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled, draw_switch, open_menu_by
-from nerinspect.ui.theme.marks import line_icon
+from nerinspect.ui.theme.marks import give_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.ui.window.search_field import SearchField
 from nerinspect.ui.window.systems import AnnotatorChooser, SystemChooser
@@ -223,10 +223,8 @@ class Toolbar(Styled, QWidget):
 
     def _restyle(self) -> None:
         theme, unit = current_theme(), self.unit
-        size = round(16 * unit)
         for button, name in ((self._open, "open"), (self._export, "export")):
-            button.setIcon(line_icon(name, theme.text, size))
-            button.setIconSize(QSize(size, size))
+            give_icon(button, name, theme.text, 16 * unit)
         self._fold(self.width())
 
     def _fold(self, width: int) -> None:

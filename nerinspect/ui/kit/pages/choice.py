@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -35,7 +35,7 @@ from nerinspect.ui.kit.pages.parts import flat_button
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled, draw_switch, set_ink
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
-from nerinspect.ui.theme.marks import line_icon
+from nerinspect.ui.theme.marks import give_icon
 from nerinspect.ui.theme.themes import current_theme
 
 
@@ -361,7 +361,5 @@ class PageHead(Styled, QWidget):
         for part in (self._label, self.summary, self._filter, *self._buttons):
             part.setFont(scaled_font(self.font(), DETAIL))
         set_ink(self._label, current_theme().text2)
-        size = round(15 * self.unit)
         for button, icon in zip(self._buttons, ("copy", "export"), strict=True):
-            button.setIcon(line_icon(icon, current_theme().text2, size))
-            button.setIconSize(QSize(size, size))
+            give_icon(button, icon, current_theme().text2, 15 * self.unit)

@@ -15,7 +15,7 @@ from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
-from nerinspect.ui.theme.marks import line_icon
+from nerinspect.ui.theme.marks import give_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
@@ -240,9 +240,7 @@ class Part(Styled, QWidget):
     def _style_button(self, button: QToolButton) -> None:
         button.setFont(scaled_font(self.font(), DETAIL))
         if button.menu() is not None:
-            size = round(15 * self.unit)
-            button.setIcon(line_icon("copy", current_theme().text2, size))
-            button.setIconSize(QSize(size, size))
+            give_icon(button, "copy", current_theme().text2, 15 * self.unit)
 
 
 class _Note(Styled, QLabel):
