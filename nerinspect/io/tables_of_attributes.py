@@ -215,7 +215,7 @@ def check_rows(table: TableColumns, rows: KeyedRows, keys: dict[Key, int]) -> No
         raise DataError(path, "the table has no rows", f"write one for each {rows.key}")
     known = np.flatnonzero(rows.place >= 0)
     if not len(known):
-        problem = f"no row is about {a_key(rows.key)} of the data, the first about {_shown_key(table, keys, 0)}"
+        problem = f"no row names {a_key(rows.key)} of the data, the first names {_shown_key(table, keys, 0)}"
         raise DataError(path, problem, _SAID_BY[rows.key], table.line_of(0))
     _, first, row_of = np.unique(rows.place[known], return_index=True, return_inverse=True)
     again = known[np.flatnonzero(first[row_of] != np.arange(len(known)))]
@@ -235,10 +235,10 @@ def notices_about(table: TableColumns, rows: KeyedRows, keys: dict[Key, int], re
         row = int(unknown[0])
         line = table.line_of(row)
         place = f"{path}:{line}" if line else path
-        n_unknown = f"{grouped(len(unknown))} of {counted(table.n_rows, 'row')}"
-        notices.append(f"{place}: {n_unknown} about no {rows.key}, first {_shown_key(table, keys, row)}; left out")
+        n_unknown = f"{grouped(len(unknown))} of {counted(table.n_rows, 'row')} without {a_key(rows.key)} in the data"
+        notices.append(f"{place}: {n_unknown}, first {_shown_key(table, keys, row)}; left out")
     if rows.could_be_numbers:
-        notices.append(f"{path}: each {rows.key} is taken for its name in the data, not for its number")
+        notices.append(f"{path}: each {rows.key} is matched by its name in the data, not by its number")
     for name, column in read.items():
         if not column.has_values:
             notices.append(f"{path}: the column {name} has no value; left out")

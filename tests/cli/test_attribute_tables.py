@@ -108,7 +108,9 @@ def test_what_does_not_fit_is_a_warning(command: RunCommand, make_file: MakeFile
     make_file("own.csv", TABLE + "4,news,1\n")
     ran = command("score", *arguments)
     assert ran.status == 0
-    assert "nerinspect: warning: own.csv:5: 1 of 4 rows about no sentence, first “4”; left out\n" in ran.err
+    assert (
+        "nerinspect: warning: own.csv:5: 1 of 4 rows without a sentence in the data, first “4”; left out\n" in ran.err
+    )
 
 
 def test_the_events_of_an_export_can_be_annotated(command: RunCommand, arguments: list[str]) -> None:

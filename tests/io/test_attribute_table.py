@@ -116,7 +116,7 @@ def test_documents_and_sentences_may_be_named_as_the_reference_names_them(
 def test_names_that_could_be_numbers_are_told(study: Study, make_file: MakeFile) -> None:
     path = make_file("document,genre\n2,a\n1,b\n")
     assert with_attribute_tables(named(study, ["2", "1"]), [path]).warnings[-1] == (
-        f"{path}: each document is taken for its name in the data, not for its number"
+        f"{path}: each document is matched by its name in the data, not by its number"
     )
     assert with_attribute_tables(named(study, ["1", "2"]), [path]).warnings == ()
 
@@ -185,8 +185,11 @@ def test_the_source_says_how_much_fits(study: Study, make_file: MakeFile) -> Non
 @pytest.mark.parametrize(
     ("table", "notice"),
     [
-        ("document,genre\n1,a\n9,b\n0,b\n", ":3: 2 of 3 rows about no document, first “9”; left out"),
-        ("document,sentence,genre\n1,1,a\n1,3,b\n", ":3: 1 of 2 rows about no sentence, first “1” and “3”; left out"),
+        ("document,genre\n1,a\n9,b\n0,b\n", ":3: 2 of 3 rows without a document in the data, first “9”; left out"),
+        (
+            "document,sentence,genre\n1,1,a\n1,3,b\n",
+            ":3: 1 of 2 rows without a sentence in the data, first “1” and “3”; left out",
+        ),
         ("document,genre,note\n1,a,\n2,b,none\n", ": the column note has no value; left out"),
         (
             "sentence,year\n1,2024\n2,2025\n3,?\n4,2026\n",
@@ -235,12 +238,12 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
         ),
         (
             "document,genre\n7,a\n8,b\n",
-            ":2: no row is about a document of the data, the first about “7”;"
+            ":2: no row names a document of the data, the first names “7”;"
             " name documents by their numbers from 1, or as the reference names them",
         ),
         (
             "event,genre\n0123456789abcdef,a\n",
-            ":2: no row is about an event of the data, the first about “0123456789abcdef”;"
+            ":2: no row names an event of the data, the first names “0123456789abcdef”;"
             " take the ids of a table of events of these files, systems and runs",
         ),
         (

@@ -155,7 +155,7 @@ def test_a_mistake_is_told_and_changes_nothing(
 def test_what_does_not_fit_is_told(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "own.csv").write_text("sentence,genre\n1,a\n7,b\n")
     read(opened, tmp_path / "own.csv", qtbot)
-    assert "1 of 2 rows about no sentence, first “7”; left out" in opened.message.text
+    assert "1 of 2 rows without a sentence in the data, first “7”; left out" in opened.message.text
 
 
 def test_a_session_keeps_its_tables(opened: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
