@@ -8,6 +8,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import numpy as np
+
 from nerinspect import __version__
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
@@ -111,7 +113,7 @@ def _add_mentions(digest: "hashlib._Hash", mentions: Mentions) -> None:
 def _add(digest: "hashlib._Hash", columns: Iterable[AnyIntArray]) -> None:
     for column in columns:
         digest.update(f"{column.dtype} {len(column)} ".encode())
-        digest.update(column.tobytes())
+        digest.update(np.ascontiguousarray(column))  # as it lies
 
 
 _REQUEST, _WALKS_AGREEMENT = "request", "walks_agreement"

@@ -71,6 +71,8 @@ class ElidedLabel(Styled, QLabel):
     def show_text(self, text: str) -> None:
         """Show another text."""
         text = visible(text)
+        if text and text == self._whole:
+            return
         self._whole = text
         self.setAccessibleName(text)
         self.setToolTip(tooltip(text))

@@ -54,9 +54,12 @@ class ColumnWidths(QObject):
         """Let the program choose all widths again."""
         self._chosen = {}
 
-    def fit(self) -> None:
-        """Measure again what the cells of each column need."""
-        self._needed = {}
+    def fit(self, *keys: str) -> None:
+        """Measure again what the cells of some columns need, or of each if none is named."""
+        columns = self._view.events.columns
+        self._needed = {
+            place: width for place, width in self._needed.items() if keys and columns[place].key not in keys
+        }
         self.share()
 
     def share(self, dragged: int = -1) -> None:
@@ -214,7 +217,7 @@ class ColumnChoice(QObject):
         self.set_usual("causes", is_open and bool(decisions.causes))
         self.set_usual("note", is_open and decisions.have_notes)
         if self._usual != before and self._study is not None:
-            self._widths.fit()
+            self._widths.fit(*_OF_REVIEWS)
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out the columns that are missed least, or bring them back."""
