@@ -136,7 +136,7 @@ def test_a_rate_says_of_what_it_is_and_what_a_click_keeps(shown: Shown) -> None:
     assert explained == [
         "Relations of type Meet, of the reference or predicted.",
         "4 reference relations of type Meet.",
-        "1 of 2 predicted relations of type Meet are correct; a click keeps the 2 predicted ones.",
+        "1 of 2 predicted relations of type Meet are correct; a click keeps all 2 predicted.",
         "1 of 4 reference relations of type Meet are found; a click keeps the 1 found.",
         "F1 of type Meet: 2 · 1 / (4 + 2); a click keeps both.",
     ]
