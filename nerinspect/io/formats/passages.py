@@ -286,9 +286,6 @@ def _quoted(text: str) -> str:
     return shown(text.translate(_ON_ONE_LINE))
 
 
-__all__ = ["CharacterSpan", "LaidOut", "Passage", "lay_on_tokens"]
-
-
 @dataclass(frozen=True, eq=False)
 class LaidOut:
     """Passages as tokens and mentions.

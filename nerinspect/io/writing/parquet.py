@@ -61,14 +61,6 @@ def _column(content: Content, values: tuple[Value, ...]) -> pa.Array:
         return pa.array(list(map(_encodable, cells)), kind)
 
 
-def _text(value: Value) -> str | None:
-    return None if value is None else str(value)
-
-
-def _flag(value: Value) -> bool | None:
-    return None if value is None else value == "yes"
-
-
 def _ratio(value: Any) -> float | None:  # noqa: ANN401 - whatever a column of numbers holds
     number = value.value if isinstance(value, Ratio) else float(value) if isinstance(value, Decimal) else value
     return None if number is None or isnan(number) else number
@@ -81,10 +73,10 @@ def _encodable(value: Any) -> Any:  # noqa: ANN401 - a text, or lists that hold 
 
 
 _COLUMNS: Final[dict[Content, tuple[pa.DataType, Callable[[Value], Any] | None]]] = {
-    Content.TEXT: (pa.string(), _text),
+    Content.TEXT: (pa.string(), lambda value: None if value is None else str(value)),
     Content.NUMBER: (pa.int64(), None),
     Content.RATIO: (pa.float64(), _ratio),
-    Content.FLAG: (pa.bool_(), _flag),
+    Content.FLAG: (pa.bool_(), lambda value: None if value is None else value == "yes"),
     Content.SPANS: (_SPANS, None),
     Content.TOKENS: (pa.list_(pa.string()), None),
 }

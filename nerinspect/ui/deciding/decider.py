@@ -147,7 +147,7 @@ class Decider(QObject):
         study = self._look().study
         name = verdict_words(verdict, study.wording) if verdict and study else "no verdict"
         events = self.events()
-        changes = dict.fromkeys(events, partial(_with_verdict, verdict))
+        changes = dict.fromkeys(events, lambda decision: replace(decision, verdict=verdict))
         self.decide_each(changes, name, goes_on=bool(verdict), then=partial(self.verdict_given.emit, events))
 
     def _on_flag_chosen(self, flag: bool) -> None:
@@ -465,7 +465,3 @@ class Reviews(QObject):
 
 def _uncapitalised(text: str) -> str:
     return f"{text[:1].lower()}{text[1:]}"
-
-
-def _with_verdict(verdict: str, decision: Decision) -> Decision:
-    return replace(decision, verdict=verdict)

@@ -388,7 +388,7 @@ def repair_notes(
     for side in ("reference", "prediction") if metrics.n_below == 1 else ("reference",):
         row: list[tuple[RepairNote, list[RepairMark]]] = []
         spans = [item for item in placed if item.side == side]
-        for item in sorted(spans, key=_reading_order, reverse=is_right_to_left):
+        for item in sorted(spans, key=lambda item: item.boxes[0].left(), reverse=is_right_to_left):
             repairs = list(item.repairs)
             note = _note(item, repairs, fonts, metrics, limits, is_right_to_left)
             while row and row[-1][0].rect.adjusted(-metrics.unit * 6, 0, metrics.unit * 6, 0).intersects(note.rect):
@@ -398,10 +398,6 @@ def repair_notes(
             row.append((note, repairs))
         notes += [note for note, _ in row]
     return notes
-
-
-def _reading_order(item: PlacedSpan) -> float:
-    return item.boxes[0].left()
 
 
 def _note(
