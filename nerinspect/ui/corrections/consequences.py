@@ -147,6 +147,7 @@ class SamePlaces(QObject):
         self._seen: dict[int, Reading | None] = {}
         self._undone = self._told = ""
         self._offer: Offer | None = None
+        self._decided: list[int] = []
         self.found = Derived(_looked_for, self, keeps=0)
         self.found.made.connect(self._on_found)
         self._document.event_changed.connect(self._remember)
@@ -223,7 +224,7 @@ class SamePlaces(QObject):
 
     def _on_changed(self, events: list[int]) -> None:
         """Look for other places of a correction that was given now; steps back and forward give none."""
-        study, redone = self._document.study, self._undone
+        study, redone, self._decided = self._document.study, self._undone, events
         self._undone = self._reviewing.redo_words
         if study is None or study.is_of_annotators:
             return
@@ -246,7 +247,8 @@ class SamePlaces(QObject):
         self._offer = offer
         self._desk.menus.action(_CORRECT).setEnabled(True)
         self._desk.menus.action(_SHOW).setEnabled(offer.query is not None)
-        self._tell(offer)
+        if self._decided == [event]:  # else the message asks about what was decided since
+            self._tell(offer)
 
 
 def offer_words(study: Study, event: int, n_others: int) -> str:

@@ -23,7 +23,7 @@ from nerinspect.review.schema import SUFFIX
 from nerinspect.ui.deciding.reviewing import Act, Steps
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import REVIEW
-from nerinspect.ui.kit.file_dialogs import saved_at
+from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.theme.fonts import unit_of
 
@@ -55,8 +55,8 @@ def ask_new_review(study: Study, window: QWidget) -> NewReview | None:
         dialog.deleteLater()
         if not is_wanted:
             return None
-    suggested = os.path.splitext(study.reference.source.path)[0] + SUFFIX
-    path = ask_place(suggested, window)
+    name = os.path.splitext(os.path.basename(study.reference.source.path))[0]
+    path = ask_place(os.path.join(save_folder(window), name + SUFFIX), window)
     return NewReview(path, walks_agreement) if path else None
 
 

@@ -79,6 +79,20 @@ def test_other_places_are_offered_and_the_focus_stays(alike: MainWindow, keyboar
     assert alike.document.chosen_event == 2, "the next undecided event is on show"
 
 
+def test_places_found_late_hide_no_question_about_a_later_verdict(
+    alike: MainWindow, keyboard: Keyboard, finish: Finish
+) -> None:
+    found = list[Offer]()
+    alike.same_places.found.made.connect(found.append)
+    correct(alike, 0, keyboard, finish)
+    alike.workspace.go_to_event(3)
+    keyboard.press(Key.Key_R)
+    finish()
+    alike.same_places.found.made.emit(found[0])
+    assert alike.message.text == "“Ulm”: reference wrong, no correction yet."
+    assert alike.menus.action("correct_alike").isEnabled()
+
+
 def test_all_of_them_are_corrected_in_one_step(
     alike: MainWindow, keyboard: Keyboard, finish: Finish, press_button: Callable[[QWidget, str], None]
 ) -> None:
