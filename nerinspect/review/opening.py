@@ -113,7 +113,7 @@ def _add_mentions(digest: "hashlib._Hash", mentions: Mentions) -> None:
 def _add(digest: "hashlib._Hash", columns: Iterable[AnyIntArray]) -> None:
     for column in columns:
         digest.update(f"{column.dtype} {len(column)} ".encode())
-        digest.update(np.ascontiguousarray(column))  # as it lies
+        digest.update(np.ascontiguousarray(column).data)  # as it lies
 
 
 _REQUEST, _WALKS_AGREEMENT = "request", "walks_agreement"

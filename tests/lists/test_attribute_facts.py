@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 
 from nerinspect.attributes.built_in import BUILT_IN
-from nerinspect.attributes.own import token_attributes
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.lists.mention_facts import (
@@ -15,8 +14,10 @@ from nerinspect.lists.mention_facts import (
     event_mentions,
     mention_attribute,
     sentence_attributes,
+    token_attributes,
+    value_text,
 )
-from nerinspect.query.language.parser import parse_query, value_text
+from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.training.retention import with_training
 

@@ -7,7 +7,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Table
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
@@ -15,7 +14,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
-from nerinspect.ui.kit.pages.parts import PageGrid
+from nerinspect.ui.kit.pages.parts import PageGrid, Part
 from nerinspect.ui.kit.pages.take_away import Takeable, TakeAway
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from nerinspect.events.study import Study, judge_name
-from nerinspect.io.index.parts import Part
 from nerinspect.io.writing.origins import AGREEMENT_IN_PAPER, AgreementOrigin
 from nerinspect.lists.table import Result, Table
 from nerinspect.quantities import counted
@@ -17,6 +16,7 @@ from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import Choice, PageHead, SystemPair
 from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.drawn_cells import HeatTable

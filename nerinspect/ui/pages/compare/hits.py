@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import at_mention, hit_terms, kept_counts
@@ -23,6 +22,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.systems.outcomes import HitPatterns, compared_systems, hit_patterns
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Picture, advance
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, RightCell
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot

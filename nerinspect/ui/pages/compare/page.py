@@ -10,7 +10,6 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.io.writing.origins import PAIRS, PAIRS_IN_PAPER, VERSIONS, ComparisonOrigin
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint
@@ -27,6 +26,7 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce

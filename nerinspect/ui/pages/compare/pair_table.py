@@ -18,7 +18,6 @@ from nerinspect.corpus.types import type_or_all
 from nerinspect.events.scores import UNDEFINED, Counts, Measure
 from nerinspect.events.study import Study, judge_name, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.io.writing.origins import PAIRS
 from nerinspect.lists.table import PaperTable, PValue, Ratio
 from nerinspect.progress import Checkpoint
@@ -35,6 +34,7 @@ from nerinspect.training.retention import RETENTION
 from nerinspect.ui.filters.difference import difference_meaning
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.choice import Controls
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
 from nerinspect.ui.kit.tables.sheet import (

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from nerinspect.events.study import shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.table import Table
 from nerinspect.quantities import counted, grouped, word_for
@@ -25,7 +24,7 @@ from nerinspect.ui.kit.doors import Door, Piece, number_menu
 from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.pages.choice import Choice, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Halves
+from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, copy_text, tooltip
 from nerinspect.ui.kit.strips import EmptyMessage

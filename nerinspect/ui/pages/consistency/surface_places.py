@@ -11,10 +11,9 @@ from PySide6.QtWidgets import QMenu, QWidget
 from nerinspect.corpus.arrays import IntArray, spread_ranges
 from nerinspect.corpus.text import right_to_left_sentences
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
-from nerinspect.ui.kit.pages.parts import Halves
+from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView

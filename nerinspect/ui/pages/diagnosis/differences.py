@@ -18,7 +18,6 @@ from nerinspect.charts.values import Figure
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Attribute, Study
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Ratio, Row, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped
@@ -29,6 +28,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import SystemPair
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.drawn_cells import BarCell, DrawnTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, score_text, signed_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed

@@ -15,7 +15,6 @@ from nerinspect.attributes.own import is_file_column
 from nerinspect.charts.scores import sentence
 from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.events.study import Study
-from nerinspect.io.index.parts import Part
 from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, DiagnosisOrigin
 from nerinspect.lists.table import Result, Row, Table
 from nerinspect.progress import Checkpoint
@@ -33,6 +32,7 @@ from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, tooltip

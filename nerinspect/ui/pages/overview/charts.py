@@ -37,13 +37,13 @@ from nerinspect.charts.scores import (
 from nerinspect.charts.values import Figure
 from nerinspect.events.scores import Measure
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.quantities import grouped
 from nerinspect.settings.schema import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area
 from nerinspect.ui.kit.tables.sheet import (
     Cell,

@@ -14,7 +14,6 @@ from nerinspect.events.relation_events import has_relations
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.io.writing.origins import OF_RELATIONS, BucketsOrigin, RelationsOrigin, ScoresOrigin
 from nerinspect.lists.table import Table
 from nerinspect.quantities import counted, grouped
@@ -37,6 +36,7 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable

@@ -12,7 +12,6 @@ from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import UNDEFINED, Counts
 from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationSetting, Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
@@ -31,6 +30,7 @@ from nerinspect.training.retention import RETENTION, with_relation_choice
 from nerinspect.ui.desk.changing import relations_size
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,

@@ -25,7 +25,6 @@ from nerinspect.errors import CommandError
 from nerinspect.events.scores import percent_text
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import grouped
@@ -37,6 +36,7 @@ from nerinspect.systems.schemes import COST, OUTCOMES, SCHEMES, Scheme, SchemeCo
 from nerinspect.systems.weights import FAIR_SHARES, USUAL, Weights, read_weights, value_name, weight_text
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told, tooltip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone

@@ -14,7 +14,6 @@ from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Ratio, Row
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
@@ -28,6 +27,7 @@ from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (

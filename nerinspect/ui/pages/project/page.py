@@ -15,7 +15,6 @@ from nerinspect.charts.grids import curve_grids, project_figure
 from nerinspect.errors import NerinspectError
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_data_set, rename_data_set, undo_change
 from nerinspect.io.projects.project import Project
 from nerinspect.io.writing.origins import ProjectOrigin
@@ -44,6 +43,7 @@ from nerinspect.ui.desk.views import DIAGNOSIS
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import GridPage
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, tooltip

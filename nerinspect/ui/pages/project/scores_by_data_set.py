@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QMenu, QWidget
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Ratio
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term
@@ -24,6 +23,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
 from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.drawn_cells import DrawingDelegate, DrawnTable, HeatCell, HeatTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
 from nerinspect.ui.kit.text_lines import draw_text

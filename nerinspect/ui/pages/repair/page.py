@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QPushButton,
 
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import is_index
-from nerinspect.io.index.parts import Part
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import RepairOrigin, RepairsOrigin, of_repairs
 from nerinspect.lists.table import Table
@@ -24,7 +23,7 @@ from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
 from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Halves
+from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.pages.repair.affected_places import (

@@ -21,7 +21,6 @@ from nerinspect.events.explanation import surface_of
 from nerinspect.events.scores import UNDEFINED, Counts, percent_text, signed_percent
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped
@@ -32,6 +31,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,

@@ -17,7 +17,6 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.io.index.parts import Part
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import grouped
 from nerinspect.query.filters import Everything, Filter, Term
@@ -31,6 +30,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.pages.choice import SystemPair
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
 from nerinspect.ui.kit.strips import MessageStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable

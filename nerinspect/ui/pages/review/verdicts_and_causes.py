@@ -19,13 +19,13 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import Wording
 from nerinspect.io.colours import VERDICT_INKS
-from nerinspect.io.index.parts import Part
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Pattern
 from nerinspect.query.review_progress import ReviewProgress
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell

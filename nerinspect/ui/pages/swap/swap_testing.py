@@ -15,7 +15,6 @@ from nerinspect.errors import FileChangedError, NerinspectError
 from nerinspect.events.scores import percent_text
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.index.parts import Part
 from nerinspect.io.request import LoadRequest, NamedPath
 from nerinspect.io.request_changes import argument_of
 from nerinspect.io.swap_files import (
@@ -35,6 +34,7 @@ from nerinspect.tables.runs import score_text
 from nerinspect.tables.swap import SWAP_COLUMNS, SWAP_SETS, scored_runs, swap_table
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QTableView, QTo
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.io.index.parts import Part
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import ScoresOrigin
 from nerinspect.query.filters import Term
@@ -22,7 +21,7 @@ from nerinspect.ui.kit.doors import Door, LinkLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Halves
+from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, count_cell

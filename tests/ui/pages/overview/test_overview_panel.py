@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.charts.scores import BY_TYPE
 from nerinspect.events.study import Study
-from nerinspect.io.index.parts import Part
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -20,6 +19,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview import counting as scorer
 from nerinspect.ui.pages.overview.charts import BucketCharts, TypesPart

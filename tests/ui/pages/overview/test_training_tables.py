@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import AnnotatedText, Study
-from nerinspect.io.index.parts import Part
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import Term
@@ -29,6 +28,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, RowGroup
 from nerinspect.ui.pages.overview.charts import BucketCharts

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
-from nerinspect.io.index.parts import Part
 from nerinspect.io.projects.project import read_project
 from nerinspect.io.signature import find_signature, read_signature
 from nerinspect.settings.schema import AnalysisChoice, Session
@@ -21,6 +20,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS, REPAIR
 from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import ChartDialog
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.pages.project.data_sets import CANCELLED
