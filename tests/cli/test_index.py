@@ -6,9 +6,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import strategies as st
 
 from nerinspect.cli.main import run
 from tests.cli.conftest import Ran, RunCommand
+from tests.examples import examples
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 FILES = [str(SAMPLE / name) for name in ("test.conll", "plain.conll", "rich.conll")]
@@ -49,6 +52,47 @@ def test_commands_write_the_same_bytes(arguments: list[str], index: str, command
     found = command(*arguments[:1], index, *arguments[1:])
     assert (expected.status, expected.out != "") == (0, True)
     assert found == expected
+
+
+_TOKENS = st.sampled_from(("Ada", "of", "Löwe", "Rome", "rome", "“x”"))
+_LABELS = st.sampled_from(("O", "O", "B-PER", "I-PER", "B-LOC", "I-LOC"))
+_COMMANDS = [
+    *(["score"], ["score", "--layout", "paper"], ["confusion"], ["confusion", "--layout", "matrix"], ["schemes"]),
+    *(["errors"], ["consistency"], ["tough"], ["buckets"], ["diagnose", "--kind", "attribute"], ["retention"]),
+    *(["events", "--where", "-kind:tp", "--table", "jsonl"], ["events", "--columns", "event,eLen,bucket:eFre,tough"]),
+    *(["compare", "--samples", "5"], ["score", "--retention"], ["tough", "--retention"], ["buckets", "--retention"]),
+]
+
+
+@given(st.data(), st.integers(1, 15), st.sampled_from(("conlleval", "discard")))
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=examples(10))
+def test_every_command_writes_the_same_bytes_wherever_files_are_cut(
+    command: RunCommand, tmp_path: Path, data: st.DataObject, shard_tokens: int, repair: str
+) -> None:
+    sentences = data.draw(st.lists(st.lists(_TOKENS, min_size=1, max_size=4), min_size=2, max_size=9))
+    paths = [str(tmp_path / f"{name}.conll") for name in ("gold", "one", "two", "other", "train")]
+    for number, path in enumerate(paths):
+        lines = []
+        for place, sentence in enumerate(sentences[:: 1 if number < 4 else 2]):
+            separator = "\t" if number == 2 or place % 3 == 2 else " "  # most are cut at blanks in all but one file
+            lines += ["-DOCSTART-\tO" if number == 2 else "-DOCSTART- O", ""] if data.draw(st.booleans()) else []
+            lines += [f"{token}{separator}{data.draw(_LABELS)}" for token in sentence]
+            lines += [""]
+        Path(path).write_text("\n".join(lines), encoding="utf-8")
+    gold, one, two, other, train = paths
+    files = [gold, f"a={one}", f"a={two}", other, "--training", train, "--encoding", "BIO", "--for", two]
+    files += ["encoding=IOB", "--repair", repair, "--repair-reference", repair]
+    index = str(tmp_path / "corpus.events")
+    shutil.rmtree(index, ignore_errors=True)
+    made = command("index", *files, "-o", index, "--jobs", "1", "--shard-tokens", str(shard_tokens), "-q")
+    if made.status:
+        assert made.err == command("score", *files).err
+        reject()
+    for name, *options in data.draw(st.lists(st.sampled_from(_COMMANDS), min_size=4, max_size=4, unique_by=str)):
+        alone = [gold, "--encoding", "BIO", "--repair-reference", repair, "-q"]
+        expected = command(name, *(alone if name == "consistency" else files), *options)
+        found = command(name, index, *(["-q"] if name == "consistency" else []), *options)
+        assert (found, expected.status) == (expected, 0)
 
 
 def refused(ran: Ran, words: str) -> None:

@@ -1,6 +1,7 @@
 """The events of an index as Parquet, for pandas, DuckDB, Polars and Spark."""
 
 import json
+import os
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
@@ -75,7 +76,7 @@ def write_part(part: EventPart) -> None:
     """Write a part of the events of an index."""
     import pyarrow.parquet as pq
 
-    study, columns = _mapped(part.study, part.columns, part.counts)
+    study, columns = _mapped(part.study, part.columns, part.counts, os.stat(part.study).st_mtime_ns)
     names = [name for name in MENTIONS.names(Of.EVENTS) if name not in _LEFT_OUT]
     types = [arrow_type(MENTIONS.content(name)) for name in names]
     values = [columns.values(f"{ATTRIBUTE}.{number}") for number in range(len(part.attributes))]
@@ -94,8 +95,8 @@ def write_part(part: EventPart) -> None:
 
 
 @lru_cache(maxsize=1)
-def _mapped(study: str, folder: str, counts: str) -> tuple[Study, Columns]:
-    """Map a study once for all parts that a process writes."""
+def _mapped(study: str, folder: str, counts: str, _made: int) -> tuple[Study, Columns]:
+    """Map a study once for all parts that a process writes, but for one that was made anew at the same place."""
     columns = Columns(Path(folder))
     mapped = kept(json.loads(Path(study).read_bytes()), columns)
     know_counts(mapped, read_counts(Path(counts)))

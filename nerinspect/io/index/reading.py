@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -126,15 +126,6 @@ def _unpacked(path: str, place: Path) -> Path:
     return aside.replace(place)
 
 
-class Sides(NamedTuple):
-    """All files as read, the lines of those in several files by path, and how many shards were read, and before."""
-
-    files: list[RawFile]
-    own_lines: dict[str, OwnLines]
-    n_shards: int
-    n_kept: int
-
-
 def read_sides(
     inputs: Sequence[Input],
     sides: Sequence[Side | None],
@@ -143,10 +134,14 @@ def read_sides(
     engine: Engine,
     shard_tokens: int,
     checkpoint: Checkpoint,
-) -> Sides:
-    """Read all files, those in shards that have a side; what was read before is taken from where it was put."""
-    cut = {number: side for number, side in enumerate(sides) if side is not None and side.files[0].format == CONLL.name}
-    parts = _parts({number: side for number, side in enumerate(sides) if side is not None}, shard_tokens, work)
+) -> tuple[list[RawFile], dict[str, OwnLines], int, int]:
+    """Read all files, those in shards that have a side; what was read before is taken from where it was put.
+
+    With them come the lines of sides in several files, by path, and how many shards there are, and were read before.
+    """
+    cut = {number: side for number, side in enumerate(sides) if side is not None}
+    parts = _parts(cut, shard_tokens, work)
+    cut = {number: side for number, side in cut.items() if side.files[0].format == CONLL.name}
     cut = dict(zip(cut, _decided([*cut.values()], engine), strict=True))
     counted = dict(zip(cut, _counted([*cut.values()], shard_tokens, engine), strict=True))
     beside = _beside(counted, inputs)
@@ -182,7 +177,7 @@ def read_sides(
                 whole = joined_parts(parts[number], columns, name)
         files.append(whole or _read_whole(one, parts.get(number), mistakes.get(number)))
     own_lines = {side.path: _own_lines(side, counted[number]) for number, side in cut.items() if not side.is_one_file}
-    return Sides(files, own_lines, max(len(tasks), 1), n_kept)
+    return files, own_lines, max(len(tasks), 1), n_kept
 
 
 def _place(work: Path, number: int, shard: int) -> str:
@@ -228,14 +223,7 @@ def read_task(task: Sequence[ShardFile | Part]) -> list[tuple[int, str]]:
 def _read_whole(one: Input, parts: Sequence[Part] | None, mistake: str | None) -> RawFile:
     """Read a file that has no parts, or whose mistake is best told by who sees all of it."""
     if parts and parts[0].shard.file.n_bytes > MOST_BYTES:
-        path = parts[0].shard.file.path
-        raise (
-            TaskError(mistake)
-            if mistake
-            else UnreadableFileError(
-                path, "a list holds texts in some of its records and numbers in others", "write texts in all of them"
-            )
-        )
+        raise TaskError(mistake or f"{one.file.path}: a list holds texts and numbers; write texts in all records")
     return read_one(one, no_checkpoint)
 
 
