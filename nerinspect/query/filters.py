@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, sorted_distinct
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
 from nerinspect.query.fields.decisions import DecisionField
@@ -54,7 +54,7 @@ class Filter(ABC):
         """
         for field, pattern in self._patterns():
             if field == TEXT:
-                search_sentences(study.text, np.unique(study.event_sentence[events]), pattern, checkpoint)
+                search_sentences(study.text, sorted_distinct(study.event_sentence[events]), pattern, checkpoint)
 
     def _patterns(self) -> Iterator[tuple[str, Pattern]]:
         return ((term.field, one) for term in self.terms for one in term.values if isinstance(one, Pattern))

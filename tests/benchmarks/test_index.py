@@ -16,6 +16,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.tables.buckets import buckets, diagnosis
 from nerinspect.tables.scores import confusion, scores
 from nerinspect.tables.tough import tough
+from nerinspect.ui.desk.changing import prepare_to_show
 from tests.measuring import keeps_ratio
 
 pytestmark = pytest.mark.benchmark
@@ -60,6 +61,11 @@ def test_tables_do_not_grow_with_the_events(indexes: tuple[LoadRequest, LoadRequ
 
     few, many = indexes
     assert keeps_ratio(2, lambda: least(lambda: tables(many)) / least(lambda: tables(few)))
+
+
+def test_what_the_window_needs_at_once_is_there(indexes: tuple[LoadRequest, LoadRequest]) -> None:
+    few, many = (lambda request=request: prepare_to_show(load_study(request)) for request in indexes)
+    assert keeps_ratio(5, lambda: least(many) / least(few))
 
 
 def test_a_filter_takes_little_more_than_the_masks_it_is_made_of(indexes: tuple[LoadRequest, LoadRequest]) -> None:
