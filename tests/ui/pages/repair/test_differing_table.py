@@ -64,7 +64,7 @@ def test_nothing_differs_where_there_is_nothing_to_compare(table: DifferingTable
 def test_titles_are_broken_where_columns_are_narrow(table: DifferingTable) -> None:
     head = table.horizontalHeader()
     heights = []
-    for width in (2000, 620):
+    for width in (2000, 480):
         table.resize(width, 300)
         QApplication.processEvents()
         heights.append(head.height())

@@ -102,7 +102,7 @@ def test_of_very_many_rows_the_first_are_copied_and_the_menu_says_so(
     for module in (place_model, place_table):
         monkeypatch.setattr(module, "MOST_COPIED", 1)
     copy = table.menu_of(table.model().index(0, 0)).actions()[-1]
-    assert copy.text() == "Copy first 1 rows"
+    assert copy.text() == "Copy first 1 row"
     copy.trigger()
     assert len(QGuiApplication.clipboard().text().splitlines()) == 2
 
