@@ -23,7 +23,8 @@ PARTS: Final[Mapping[str, tuple[str, ...]]] = {
         "bucket-charts", "diagnosis-page", "own-attributes", "side-by-side", "compared-filters", "compare-page",
         "versions", "project", "relations-page", "swap-test", "consistency", "repair-choice", "conversion",
         "annotators", "adjudication", "review", "corrections", "corrected-reference", "samples", "lists", "progress",
-        "export", "figures", "large", "command-line", "python", "papers", "papers-buckets", "papers-relations",
+        "export", "figures", "accessibility", "large", "command-line", "python",
+        "papers", "papers-buckets", "papers-relations",
     ),
     "Reference": (
         "fields", "columns", "options", "formats", "running-text", "annotation-tools", "project-tables", "review-file",

@@ -33,8 +33,8 @@ SYSTEM_INKS: Final = (
     ("#0072B2", "#56B4E9"),
     ("#D55E00", "#E69F00"),
     ("#074304", "#98FD7F"),
-    ("#5C1AA0", "#995DD4"),
-    ("#9C4B4C", "#E0483E"),
+    ("#5C1AA0", "#AC6ABE"),
+    ("#9C4B4C", "#F24033"),
     ("#791F52", "#FECBE1"),
 )
 """Light and dark ink of each of them; the colour-blind tell them apart too."""

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
     QAbstractSpinBox,
     QApplication,
     QComboBox,
@@ -28,8 +27,9 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.demerits import DemeritsView
-from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
+from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW, VIEWS
 from nerinspect.ui.guide import ShortcutsDialog, open_guide
+from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.opening.open_dialog import OpenDialog
@@ -45,9 +45,10 @@ Name, Role = QAccessible.Text.Name, QAccessible.Role
 CONTROLS = (
     *(Role.Button, Role.ButtonMenu, Role.ButtonDropDown, Role.CheckBox, Role.RadioButton, Role.PageTab, Role.Link),
     *(Role.ComboBox, Role.EditableText, Role.ProgressBar, Role.Graphic, Role.Chart, Role.MenuItem),
-    *(Role.Table, Role.List, Role.Tree, Role.Cell, Role.ListItem, Role.TreeItem, Role.ColumnHeader),
+    *(Role.Table, Role.List, Role.Tree, Role.Cell, Role.ListItem, Role.TreeItem, Role.ColumnHeader, Role.RowHeader),
+    *(Role.MenuBar, Role.StatusBar, Role.Grip, Role.StaticText, Role.Slider, Role.SpinBox),
 )
-"""What people act on, or read number by number."""
+"""What people act on, or read number by number; whatever else takes the focus has a name too."""
 
 _MOST_CHILDREN = 300
 
@@ -66,17 +67,19 @@ def nameless(widget: QWidget) -> list[str]:
     return [
         f"{part.role()} in {part.parent().text(Name)}"
         for part in parts(QAccessible.queryAccessibleInterface(widget))
-        if part.role() in CONTROLS and not part.text(Name).strip() and not is_empty_cell(part)
+        if (part.role() in CONTROLS or part.state().focusable) and not (part.text(Name).strip() or is_blank(part))
     ]
 
 
-def is_empty_cell(part: QAccessibleInterface) -> bool:
-    """Tell whether a cell of a table shows nothing at all."""
-    view = part.parent().object()
-    if part.role() != Role.Cell or not isinstance(view, QAbstractItemView):
-        return False
-    cell = part.tableCellInterface()
-    return not view.model().index(cell.rowIndex(), cell.columnIndex()).data()
+def is_blank(part: QAccessibleInterface) -> bool:
+    """Tell whether this is a window, or a label that shows nothing at all."""
+    shown = part.object()
+    return part.role() == Role.Window or (
+        isinstance(shown, QLabel)
+        and not shown.text()
+        and shown.pixmap().isNull()
+        and type(shown).paintEvent is QLabel.paintEvent
+    )
 
 
 @pytest.fixture
@@ -98,8 +101,11 @@ def test_every_control_of_the_events_has_a_name(errors: MainWindow) -> None:
     assert nameless(errors) == []
 
 
-def test_every_control_of_the_overview_has_a_name(overview: MainWindow) -> None:
-    assert nameless(overview) == []
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_control_of_every_page_has_a_name(errors: MainWindow, qtbot: QtBot, view: str) -> None:
+    errors.show_view(view)
+    qtbot.waitUntil(lambda: not any(jobs.is_running for jobs in errors.findChildren(JobRunner)))
+    assert nameless(errors) == []
 
 
 def test_every_control_of_the_start_page_has_a_name(empty_window: MainWindow) -> None:
@@ -145,6 +151,14 @@ def test_a_row_says_its_kind_surface_and_readings(errors: MainWindow, sample_stu
     assert str(view.model().index(0, 2).data()) in spoken
     readings = (str(said).replace("–", "none") for said in (reference, predicted))
     assert [f"reference {next(readings)}" in spoken, f"predicted {next(readings)}" in spoken] == [True, True]
+
+
+def test_a_row_is_said_once_and_a_cell_without_text_says_so(errors: MainWindow) -> None:
+    model = errors.workspace.events.view.model()
+    said = [str(model.index(0, column).data(Qt.ItemDataRole.AccessibleTextRole)) for column in range(6)]
+    assert said[1:3] == ["Left context: none", "Segment: PELL"]
+    assert said[5] == "Prediction: none"
+    assert sum("reference" in one for one in said) == 1
 
 
 def test_a_filter_says_its_name_count_and_whether_it_is_picked(errors: MainWindow) -> None:

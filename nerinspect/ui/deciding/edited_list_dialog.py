@@ -428,6 +428,7 @@ class ImportDialog(QDialog):
         parts.setChildrenCollapsible(False)
         parts.addWidget(self._changes)
         parts.addWidget(self._bottom)
+        parts.handle(1).setAccessibleName("Border, drag to resize")
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)

@@ -247,6 +247,7 @@ class MenuBar(QMenuBar):
 
     def __init__(self, document: Document, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Menus")
         self._document = document
         self._actions: dict[str, QAction] = {}
         self._submenus = {name: QMenu(ACTIONS[name].text, self) for name in _SUBMENUS}

@@ -124,7 +124,7 @@ class DetailCell:
             case Qt.ItemDataRole.ToolTipRole:
                 return tooltip(self.tooltip) or None
             case Qt.ItemDataRole.AccessibleTextRole:
-                return self.spoken or self.text
+                return self.spoken or self.text or "empty"
         return self if role == CELL_ROLE else None
 
 

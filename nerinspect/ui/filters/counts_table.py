@@ -98,7 +98,7 @@ class CountCell:
         return f"{self.why}\n{self.more}" if self.more else self.why
 
 
-NO_CELL: Final = CountCell(is_door=False)
+NO_CELL: Final = CountCell(spoken="empty", is_door=False)
 """Stands where nothing can be counted, and tells nothing."""
 
 
@@ -145,8 +145,11 @@ class CellsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Give what one cell shows."""
-        if not index.isValid() or (cell := self.cell(index)) is NO_CELL:
+        if not index.isValid():
             return None
+        cell = self.cell(index)
+        if cell is NO_CELL:
+            return cell.spoken if role == Qt.ItemDataRole.AccessibleTextRole else None
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return cell.text

@@ -207,6 +207,7 @@ class _Handle(QSplitterHandle):
     def __init__(self, orientation: Qt.Orientation, parent: HairlineSplitter) -> None:
         super().__init__(orientation, parent)
         self._is_seen = parent.has_lines
+        self.setAccessibleName("Border, drag to resize")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def paintEvent(self, event: QPaintEvent) -> None:

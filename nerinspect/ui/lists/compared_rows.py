@@ -245,7 +245,7 @@ def _kind_column(letter: Letter) -> EventColumn:
             paint,
             lambda style, cells, row, _: kind_width(style) * max(len(compared(cells).kinds(row, letter)), 1),
             explained,
-            hears_row=True,
+            hears_row=letter == "a",
         ),
         lambda cells, row: " ".join(compared(cells).kinds(row, letter)).upper(),
         lambda cells: compared(cells).kind_ranks(letter),

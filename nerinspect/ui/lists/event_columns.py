@@ -430,7 +430,6 @@ SEGMENT: Final = CellForm(
     lambda painter, style, rect, cells, row, _: paint_segment(painter, style, rect, cells.segment(row)),
     lambda style, cells, row, _: segment_width(cells.segment(row), style),
     _segment_explained,
-    hears_row=True,
 )
 REFERENCE: Final = CellForm(
     lambda painter, style, rect, cells, row, _: paint_readings(

@@ -463,7 +463,8 @@ class EventTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if column.form.hears_row:
                 return cells.sentence_for_reader(event)
-            return f"{column.head(cells.study.wording)}: {column.text(cells, event)}"
+            text = column.text(cells, event)
+            return f"{column.head(cells.study.wording)}: {'none' if text in ('', '–') else text}"
         is_asked = role == Qt.ItemDataRole.ToolTipRole
         return tooltip(column.form.explained(cells, event, column)) if is_asked else None
 

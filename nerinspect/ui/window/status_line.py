@@ -41,6 +41,7 @@ class StatusLine(Styled, QStatusBar):
 
     def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Status")
         self._desk, self._document = desk, desk.document
         document = desk.document
         self._said: list[Piece] = []

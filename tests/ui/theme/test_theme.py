@@ -8,7 +8,9 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox
 from pytestqt.qtbot import QtBot
 
+from nerinspect.events.kinds import KIND_TABLE, RELATION_KIND_TABLE
 from nerinspect.events.segment_events import KINDS
+from nerinspect.io.colours import SYSTEM_COLOURS
 from nerinspect.ui.kit.pages.page import Ground
 from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.theme import themes as theme_module
@@ -72,23 +74,25 @@ def test_kinds_have_the_agreed_inks(theme: Theme, values: str) -> None:
     assert [theme.kind_colour(kind).name() for kind in KINDS] == values.split()
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["base", "window", "selected"])
-@pytest.mark.parametrize("ink", ["text", "text2", "text3", "dimmed", "accent"])
-def test_text_is_readable_on_every_ground(theme: Theme, ground: str, ink: str) -> None:
-    assert _contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+_GROUNDS = ("base", "alternate", "window", "button", "selected", "hover", "warning_strip")
+_INKS = ("text", "text2", "text3", "dimmed", "accent", "warning")
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["base", "window", "selected"])
-@pytest.mark.parametrize("kind", KINDS)
-def test_kinds_are_readable_on_every_ground(theme: Theme, ground: str, kind: str) -> None:
-    assert _contrast(theme.kind_colour(kind), getattr(theme, ground)) >= 4.5
+@pytest.mark.parametrize("ground", _GROUNDS)
+def test_text_kinds_and_signs_of_systems_are_seen_on_every_ground(theme: Theme, ground: str) -> None:
+    inks = [(getattr(theme, ink), 4.5) for ink in _INKS]
+    inks += [(theme.ink(kind), 4.5) for kind in KIND_TABLE.values()]
+    inks += [(theme.ink(kind), 4.5) for kind in RELATION_KIND_TABLE.values()]
+    inks += [(theme.system_colour(number), 3.0) for number in range(len(SYSTEM_COLOURS))]
+    too_faint = [ink.name() for ink, least in inks if _contrast(ink, getattr(theme, ground)) < least]
+    assert too_faint == []
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-def test_warning_is_readable_on_its_strip(theme: Theme) -> None:
-    assert _contrast(theme.warning, theme.warning_strip) >= 4.5
+def test_lesser_text_is_readable_on_every_fill_of_types(theme: Theme) -> None:
+    styles = type_styles(_TYPES, theme).values()
+    assert min(_contrast(theme.text2, style.fill) for style in styles) >= 4.5
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -193,7 +197,7 @@ def test_names_of_types_are_readable_on_every_fill(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("ground", ["base", "alternate", "selected", "hover", "window"])
+@pytest.mark.parametrize("ground", _GROUNDS)
 def test_lines_of_types_are_seen_on_every_ground(theme: Theme, ground: str) -> None:
     styles = type_styles(_TYPES, theme).values()
     assert len({style.line.name() for style in styles}) == 12
@@ -207,7 +211,7 @@ def test_counts_are_readable_on_bars_of_kinds(theme: Theme, kind: str) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("neighbour", ["base", "alternate", "window", "button", "selected", "hover", "warning_strip"])
+@pytest.mark.parametrize("neighbour", _GROUNDS)
 def test_the_ring_of_the_focus_is_seen_beside_everything(theme: Theme, neighbour: str) -> None:
     assert _contrast(theme.accent, getattr(theme, neighbour)) >= 3
 

@@ -138,7 +138,7 @@ def test_an_event_with_two_mentions_is_exported_once(make_study_from: object) ->
 
 
 def test_a_screen_reader_hears_both(workspace: Workspace) -> None:
-    words = workspace.table.view.model().index(0, KEYS.index("segment")).data(Qt.ItemDataRole.AccessibleTextRole)
+    words = workspace.table.view.model().index(0, KEYS.index("kind_a")).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words == (
         "Port Authority, reference ORG; A label and boundary error, reads LOC and ORG; B correct, reads ORG"
     )
