@@ -55,6 +55,11 @@ def is_member(values: AnyIntArray, ascending: AnyIntArray) -> BoolArray:
 
 def times_in(values: AnyIntArray, ascending: AnyIntArray) -> AnyIntArray:
     """Count for each value how often it stands in an ascending array."""
+    least, most = (int(ascending[0]), int(ascending[-1])) if len(ascending) else (0, -1)
+    if most - least <= _FEW * (len(values) + len(ascending)):
+        times = np.append(np.bincount(ascending - least), 0)  # the last one is that of all others
+        place = values - least
+        return times[np.where((place < 0) | (place >= len(times)), -1, place)]
     return np.searchsorted(ascending, values, "right") - np.searchsorted(ascending, values)
 
 
@@ -107,6 +112,16 @@ def holding(texts: pa.StringArray, is_sign: Callable[[ByteArray], BoolArray]) ->
         place = np.flatnonzero(is_sign(np.frombuffer(signs, dtype=np.uint8, count=last - first, offset=first)))
         found[np.searchsorted(offset, (place + first).astype(np.int32), side="right") - 1] = True
     return found
+
+
+def numbered_values(columns: Sequence[FloatArray]) -> tuple[FloatArray, list[IntArray]]:
+    """Give each distinct value of some columns, nan among them, and for each column which of these it holds."""
+    held = np.concatenate(columns).astype(np.float64, copy=False)
+    held += 0.0  # there is one zero
+    coded = pa.Array.from_buffers(pa.float64(), len(held), [None, pa.py_buffer(held)]).dictionary_encode()
+    distinct = coded.dictionary
+    values = np.frombuffer(distinct.buffers()[1] or b"", dtype=np.float64, count=len(distinct))
+    return values, np.split(from_arrow(coded.indices), np.cumsum([len(column) for column in columns[:-1]]))
 
 
 def numbered_together(*columns: AnyIntArray) -> tuple[IntArray, AnyIntArray]:

@@ -4,12 +4,19 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, count
+from itertools import count
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner, sorted_distinct
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    FloatArray,
+    IntArray,
+    kept_with_owner,
+    numbered_values,
+    sorted_distinct,
+)
 from nerinspect.corpus.mentions import Mentions, Relations, concatenated
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Matching, Text, TokenColumn
@@ -56,9 +63,6 @@ class DistinctValues:
         return self.reference if self.reference.ndim == 1 else self.reference[prediction]
 
 
-_AT_ONCE: Final = 1 << 20
-
-
 @dataclass(frozen=True, eq=False)
 class AttributeValues:
     """The values of all members of a study.
@@ -85,14 +89,12 @@ class AttributeValues:
     @cached_property
     def distinct(self) -> DistinctValues:
         """The different values: many members share few, and buckets are made of these."""
-        sides = self.reference.ravel(), self.predicted
-        parts = [side[at : at + _AT_ONCE] for side in sides for at in range(0, len(side), _AT_ONCE)]
-        found = [np.unique(part, return_inverse=True) for part in parts]  # the whole would not fit a cache
-        values = np.unique(np.concatenate([np.zeros(0), *(own for own, _ in found)]))
-        place = np.empty(sum(map(len, sides)), dtype=np.int32)
-        for at, (own, own_place) in zip(accumulate(map(len, parts), initial=0), found, strict=False):
-            place[at : at + len(own_place)] = np.searchsorted(values, own)[own_place]
-        reference, predicted = np.split(place, [self.reference.size])
+        found, places = numbered_values((self.reference.ravel(), self.predicted))
+        order = np.argsort(found)
+        values = found[order]
+        place = np.empty(len(values), dtype=np.int32)
+        place[order] = np.arange(len(values))
+        reference, predicted = (place[one] for one in places)
         n_reference = np.bincount(reference, minlength=len(values))
         return DistinctValues(values, n_reference, reference.reshape(self.reference.shape), predicted, self.names)
 

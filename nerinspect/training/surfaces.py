@@ -96,9 +96,11 @@ def _by_length(
         followed, beginning, code = followed[code >= 0], beginning[code >= 0], code[code >= 0]
         steps, beginning = np.unique(beginning * n_codes + code, return_inverse=True)
         step = reached * n_codes + text.codes[place + depth]
-        goes_on = is_member(step, steps)
-        place, sentence_end = place[goes_on], sentence_end[goes_on]
-        reached = np.searchsorted(steps, step[goes_on])
+        if not len(steps):
+            break
+        reached = np.minimum(np.searchsorted(steps, step), len(steps) - 1)
+        goes_on = steps[reached] == step
+        place, sentence_end, reached = place[goes_on], sentence_end[goes_on], reached[goes_on]
         depth += 1
         ends = surfaces.lengths[followed] == depth
         surface_of = np.full(len(steps), -1, dtype=np.int64)
@@ -106,7 +108,9 @@ def _by_length(
         number = surface_of[reached]
         yield number[number >= 0], place[number >= 0]
         followed, beginning = followed[~ends], beginning[~ends]
-        has_room = (place + depth < sentence_end) & np.isin(reached, beginning)
+        is_followed = np.zeros(len(steps), dtype=bool)
+        is_followed[beginning] = True
+        has_room = (place + depth < sentence_end) & is_followed[reached]
         place, sentence_end, reached = place[has_room], sentence_end[has_room], reached[has_room]
 
 

@@ -9,8 +9,10 @@ from nerinspect.corpus.arrays import (
     holding,
     is_member,
     numbered_together,
+    numbered_values,
     sorted_distinct,
     spread_ranges,
+    times_in,
 )
 from tests.examples import examples
 
@@ -69,3 +71,19 @@ def test_equal_rows_have_equal_numbers_and_an_example(rows: list[tuple[int, int,
 def test_texts_that_hold_a_sign_are_found(texts: list[str], n_before: int) -> None:
     found = holding(as_arrow_texts([",", *texts])[min(n_before, 1 + len(texts)) :], lambda signs: signs == ord(","))
     assert found.tolist() == ["," in text for text in [",", *texts][n_before:]]
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(SMALL), st.lists(SMALL), st.sampled_from([1, 10_000]))
+def test_values_are_counted(values: list[int], among: list[int], factor: int) -> None:
+    ascending = np.sort(np.array(among, dtype=np.int64) * factor)
+    assert times_in(np.array(values, dtype=np.int64) * factor, ascending).tolist() == list(map(among.count, values))
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.lists(st.sampled_from([0.0, -0.0, 0.5, -3.0, np.nan, np.inf])), min_size=1, max_size=3))
+def test_distinct_numbers_stand_once(columns: list[list[float]]) -> None:
+    values, places = numbered_values([np.array(column) for column in columns])
+    assert len(values) == len(np.unique(np.concatenate([np.array(column) for column in columns])))
+    for column, place in zip(columns, places, strict=True):
+        assert np.array_equal(values[place], column, equal_nan=True)
