@@ -47,4 +47,4 @@ def test_all_of_it_can_be_copied_by_the_keyboard(dialog: FilesDialog) -> None:
     text = QApplication.clipboard().text()
     assert text.startswith("reference: ")
     assert "  Transitions: 2 invalid transitions; 2 labels changed by conlleval\n" in text
-    assert "Noticed: " in text
+    assert "Notes: " in text
