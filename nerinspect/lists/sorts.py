@@ -323,7 +323,8 @@ EVENT_ID: Final = Column("event", lambda block: block.ids(), is_on_screen=False)
 WHOSE: Final = (
     Column(
         "system",
-        lambda block: coded([one.system for one in block.study.predictions], block.events.prediction),
+        lambda block: [one.system for one in block.predictions],
+        texts=lambda block: Coded([one.system for one in block.study.predictions], block.events.prediction),
         is_in_examples=True,
     ),
     Column("run", lambda block: block.runs, _NUMBER),

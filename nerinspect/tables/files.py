@@ -47,7 +47,7 @@ def facts_text(files: list[FileFacts], warnings: tuple[str, ...]) -> str:
     for file in files:
         lines = [f"{file.title}: {file.path}", *(f"  {name}: {value}" for name, value in file.facts)]
         parts.append("\n".join([*lines, *(f"  {note}" for note in file.notes)]))
-    return "\n\n".join([*parts, *([f"Notes:  {'; '.join(warnings)}"] if warnings else [])])
+    return "\n\n".join([*parts, *([f"Notes: {'; '.join(warnings)}"] if warnings else [])])
 
 
 def _facts(title: str, annotation: Annotation) -> FileFacts:

@@ -441,9 +441,7 @@ class Opener(QObject):
         if self._document.study is None:
             self.ask()
         elif not self._desk.refuses():
-            self._add(ask_for_files(self._asker, "Further predictions"))
-            return
-        self._add(ask_for_files(self._asker, "Add predictions"))
+            self._add(ask_for_files(self._asker, "Add predictions"))
 
     def _add(self, paths: Sequence[str]) -> None:
         """Read further predictions; further annotators are read together with the others, all by the same rules."""

@@ -17,9 +17,10 @@ from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.labels import DIALECTS
 from nerinspect.errors import CommandError, ConversionError, InvalidTransitionError
 from nerinspect.io.content import read_content
+from nerinspect.io.formats import reader
 from nerinspect.io.formats.conll import ConllReader
 from nerinspect.io.formats.json_sentences import JsonReader
-from nerinspect.io.formats.reader import RawFile, ReadOptions, readers
+from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.io.reading.labelled_file import convert_file
 from nerinspect.io.request import FileOptions
 from tests.examples import examples
@@ -152,7 +153,7 @@ def test_a_binary_format_is_written(make_file: MakeFile, monkeypatch: pytest.Mon
         def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
             return str(dict(labels)).encode()
 
-    monkeypatch.setitem(readers(), "binary", Binary())
+    monkeypatch.setitem(reader.readers_of_others(), "binary", Binary())
     assert convert_file(make_file("a B-X\n"), FileOptions(format="binary"), "BIOES", NONE).data == b"{0: 'S-X'}"
 
 
@@ -249,6 +250,11 @@ class UnwritableReader:
     guess, read = JsonReader().guess, JsonReader().read
 
 
+def read_json_by(other: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = reader._own_reader
+    monkeypatch.setattr(reader, "_own_reader", lambda name: other if name == "json" else own(name))
+
+
 JSON = (
     '[{"tokens": ["a", "b"], "entities": [{"type": "X", "start": 0, "end": 1}, {"type": "Y", "start": 1, "end": 2}]}]'
 )
@@ -257,7 +263,7 @@ JSON = (
 def test_types_of_spans_are_changed_where_they_can_be_written(
     make_file: MakeFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(readers(), "json", WritingReader())
+    read_json_by(WritingReader(), monkeypatch)
     changes = TypeChanges(remove=("Y",), mapping=(("X", "Z"),))
     converted = convert_file(make_file(JSON, "x.json"), FileOptions(), None, changes)
     assert converted.data == b"0 Z\n"
@@ -265,7 +271,7 @@ def test_types_of_spans_are_changed_where_they_can_be_written(
 
 
 def test_a_format_that_cannot_be_written_is_told(make_file: MakeFile, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(readers(), "json", UnwritableReader())
+    read_json_by(UnwritableReader(), monkeypatch)
     with pytest.raises(CommandError, match="JSON for reading can be read, but not written back"):
         convert_file(make_file(JSON, "x.json"), FileOptions(), None, TypeChanges(keep=("X",)))
 
