@@ -10,6 +10,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, over_one_vocabulary
 from nerinspect.errors import NoRelationsError, UnknownNameError
 from nerinspect.events.decision import Decisions
+from nerinspect.events.segment_events import Join, in_memory
 from nerinspect.events.study import (
     RELATION_SETTINGS,
     AnnotatedText,
@@ -59,17 +60,18 @@ def with_training(
     matching: Matching = "exact",
     with_retention: bool = True,
     checkpoint: Checkpoint = no_checkpoint,
+    join: Join = in_memory,
 ) -> Study:
     """Give a study other training data, or none, and with retention the heuristic as the last of the systems.
 
     An older one is left out in any case; the events of all other predictions keep their numbers. Its warnings stay as
-    they are.
+    they are. For `join` see `make_study`.
     """
     predictions = [prediction for prediction in study.predictions if prediction.system != RETENTION]
     if training is not None and with_retention:
         predictions.append(_as_prediction(training, study, matching, checkpoint))
     if len(predictions) != len(study.predictions) or predictions != list(study.predictions):
-        made = make_study(study.text, study.reference, predictions, study.warnings)
+        made = make_study(study.text, study.reference, predictions, study.warnings, join=join)
         kept = {name: getattr(study, name) for name in ("attributes", "annotator", "colours", "relation_choice")}
         study = replace(made, **kept)
     return replace(study, training=training, matching=matching)

@@ -61,6 +61,7 @@ _COMMANDS = [
     *(["errors"], ["consistency"], ["tough"], ["buckets"], ["diagnose", "--kind", "attribute"], ["retention"]),
     *(["events", "--where", "-kind:tp", "--table", "jsonl"], ["events", "--columns", "event,eLen,bucket:eFre,tough"]),
     *(["compare", "--samples", "5"], ["score", "--retention"], ["tough", "--retention"], ["buckets", "--retention"]),
+    *(["confusion", "--retention"], ["diagnose", "--kind", "attribute", "--retention"], ["events", "--retention"]),
 ]
 
 
@@ -93,6 +94,26 @@ def test_every_command_writes_the_same_bytes_wherever_files_are_cut(
         expected = command(name, *(alone if name == "consistency" else files), *options)
         found = command(name, index, *(["-q"] if name == "consistency" else []), *options)
         assert (found, expected.status) == (expected, 0)
+
+
+@pytest.mark.parametrize(
+    "arguments", [["retention"], ["score", "--retention"], ["buckets", "--retention"]], ids=" ".join
+)
+def test_the_heuristic_was_made_and_counted_with_the_index(
+    arguments: list[str], index: str, command: RunCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = command(*arguments[:1], *FILES, *TRAINING, *arguments[1:])
+    for made in ("nerinspect.training.retention.retention_mentions", "nerinspect.events.study.find_events"):
+        monkeypatch.setattr(made, lambda *_: pytest.fail("it is made anew"))
+    assert command(arguments[0], index, *arguments[1:]) == expected
+
+
+def test_an_index_with_the_heuristic_has_it_as_a_system(command: RunCommand, tmp_path: Path) -> None:
+    folder = str(tmp_path / "sample.events")
+    assert command("index", *FILES, *TRAINING, "--retention", "-o", folder, "--jobs", "1").status == 0
+    expected = command("score", *FILES, *TRAINING, "--retention")
+    assert command("score", folder) == command("score", folder, "--retention") == expected
+    assert command("retention", folder) == command("retention", *FILES, *TRAINING)
 
 
 def refused(ran: Ran, words: str) -> None:

@@ -19,7 +19,7 @@ from nerinspect.io.index.columns import Columns, keep
 from nerinspect.io.index.counts import keep_counts, read_counts
 from nerinspect.io.index.engines import Engine
 from nerinspect.io.index.events import ATTRIBUTE, EventPart, attribute_columns, write_part
-from nerinspect.io.index.opening import COLUMNS, COUNTS, INDEX, LAYOUT, PLAN, STUDY, is_index, mapped_study
+from nerinspect.io.index.opening import COLUMNS, COUNTS, HEURISTIC, INDEX, LAYOUT, PLAN, STUDY, is_index, mapped_study
 from nerinspect.io.index.reading import READ_AT_ONCE, opened, read_sides
 from nerinspect.io.index.sides import folder_of, naming_own_lines, several_files, with_own_lines
 from nerinspect.io.provenance import study_sources
@@ -31,6 +31,7 @@ from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.whole_files import reason_of
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.training.retention import RETENTION, with_training
 
 SHARD_TOKENS: Final = 1_000_000
 
@@ -97,11 +98,15 @@ def build_index(
         with naming_own_lines(own_lines):
             study = with_own_lines(study_of_files(request, inputs, names, changes, raws, columns.join), own_lines)
         del raws
-        said = json.dumps(keep(study, columns, "study"))
-        (target / STUDY).write_text(said, encoding="utf-8")
+        said = {"": keep(study, columns, STUDY)}
+        if study.training is not None and RETENTION not in study.systems:
+            study = with_training(study, study.training, study.matching, join=columns.join)
+            said[HEURISTIC] = keep(study, columns, f"{STUDY}.{RETENTION}")
         del study, columns  # what is private memory; the same is mapped now
-        Columns(target / COLUMNS).drop_others(said)
-        keep_counts(mapped_study(target), target / COUNTS)
+        Columns(target / COLUMNS).drop_others(json.dumps(said))
+        for ends, one in said.items():
+            (target / f"{STUDY}{ends}.json").write_text(json.dumps(one), encoding="utf-8")
+            keep_counts(mapped_study(target, ends), target / f"{COUNTS}{ends}")
         study = mapped_study(target)
         know_counts(study, read_counts(target / COUNTS))
         for _ in engine.run(write_part, _parts(target, with_own_attributes(study))):
@@ -136,7 +141,7 @@ def _parts(target: Path, study: Study) -> list[EventPart]:
         attributes.append(name)
     return [
         EventPart(
-            *(str(target / STUDY), str(target / COLUMNS), str(target / COUNTS), tuple(attributes)),
+            *(str(target / f"{STUDY}.json"), str(target / COLUMNS), str(target / COUNTS), tuple(attributes)),
             *(start, min(start + _EVENTS_IN_PART, n_events), str(target / _EVENTS / f"part-{number:05}.parquet")),
         )
         for number, start in enumerate(range(0, max(n_events, 1), _EVENTS_IN_PART))

@@ -11,7 +11,7 @@ from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import Study
 from nerinspect.io.index.columns import Columns, kept
 from nerinspect.io.request import LoadRequest, parse_named_path, read_dataclass
-from nerinspect.training.retention import RETENTION, with_training
+from nerinspect.training.retention import RETENTION
 
 INDEX: Final = "index.json"
 """Written last: a folder without it is unfinished."""
@@ -19,14 +19,17 @@ INDEX: Final = "index.json"
 PLAN: Final = "plan.json"
 """Written first: which files and options the folder is for."""
 
-STUDY: Final = "study.json"
-"""How the columns make a study."""
+STUDY: Final = "study"
+"""Begins the names of what makes the columns a study."""
 
 COLUMNS: Final = "columns"
 """The folder of the columns that are mapped."""
 
 COUNTS: Final = "counts"
-"""The folder of what was counted."""
+"""Begins the names of the folders of what was counted."""
+
+HEURISTIC: Final = f"-with-{RETENTION}"
+"""Ends the names of what is kept of a study with the retention heuristic besides."""
 
 LAYOUT: Final = 2
 """Number of the layout of such folders; a program opens those of its own."""
@@ -114,21 +117,22 @@ def study_of_index(request: LoadRequest, with_others: bool = False) -> Study:
     from nerinspect.io.index.counts import read_counts  # it knows all that is counted, which few need
 
     try:
-        study, counts = mapped_study(Path(path)), read_counts(Path(path) / COUNTS)
+        study, ends = mapped_study(Path(path)), ""
+        if request.retention and study.training is not None and RETENTION not in study.systems:
+            study, ends = mapped_study(Path(path), HEURISTIC), HEURISTIC
+        counts = read_counts(Path(path) / f"{COUNTS}{ends}")
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         raise DataError(path, "files of this index are missing or damaged", "make the index again") from None
     if request.retention and study.training is None:
         raise NoIndexedTrainingError(path)
     study = study if with_others else _without_others(study)
-    if request.retention and RETENTION not in study.systems:
-        return with_training(study, study.training, study.matching)
     know_counts(study, counts)
     return study
 
 
-def mapped_study(folder: Path) -> Study:
-    """Map the study in the folder of an index, finished or not."""
-    study = kept(json.loads((folder / STUDY).read_bytes()), Columns(folder / COLUMNS))
+def mapped_study(folder: Path, ends: str = "") -> Study:
+    """Map a study in the folder of an index, finished or not: that of the files, or the one of `HEURISTIC`."""
+    study = kept(json.loads((folder / f"{STUDY}{ends}.json").read_bytes()), Columns(folder / COLUMNS))
     assert isinstance(study, Study), "an index holds a study"
     return study
 
