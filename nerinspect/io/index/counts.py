@@ -1,15 +1,18 @@
 """What was counted when an index was made, so that results take no longer the larger it is."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from nerinspect.attributes.built_in import BUILT_IN, attributes_of, forget_values
-from nerinspect.attributes.mention_columns import MentionColumn, type_columns
+import numpy as np
+
+from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, forget_values
+from nerinspect.attributes.mention_columns import MentionColumn, main_column, type_columns
 from nerinspect.checking.notices import find_notices
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
-from nerinspect.events.study import DistinctValues, Study
+from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
 from nerinspect.lists.ids import event_ids
@@ -22,6 +25,7 @@ from nerinspect.training.frequencies import DataSetProfile, data_set_profile
 from nerinspect.training.surfaces import SETTINGS
 
 _COUNTS: Final = "counts.json"
+_EVENTS_AT_ONCE: Final = 1 << 20
 _KINDS: Final = {
     kind.__name__: kind for kind in (DataSetProfile, DistinctValues, MentionColumn, Reconciliation, SubsetCounts, Tally)
 }
@@ -42,9 +46,11 @@ def keep_counts(study: Study, folder: Path) -> None:
     for attribute in attributes_of(study):
         if attribute in BUILT_IN:
             f1_tables(study, [attribute])
+            made = {"values": counts["values"][attribute.name], "attributes": _beside_events(study, attribute)}
             forget_values(study)
-            said = keep(counts["values"][attribute.name], Columns(folder), f"values.{attribute.name}", _KINDS)
-            counts["values"][attribute.name] = kept(said, columns, _KINDS)  # which is mapped
+            for what, value in made.items():
+                said = keep(value, Columns(folder), f"{what}.{attribute.name}", _KINDS)
+                counts.setdefault(what, {})[attribute.name] = kept(said, columns, _KINDS)  # which is mapped
     event_ids(study)
     if study.training is not None:
         count_tough(study)
@@ -52,6 +58,27 @@ def keep_counts(study: Study, folder: Path) -> None:
         for setting in SETTINGS:
             partition_counts(study, setting)
     (folder / _COUNTS).write_text(json.dumps(keep(counts, columns, "count", _KINDS)), encoding="utf-8")
+
+
+def _beside_events(study: Study, attribute: Attribute) -> MentionColumn:
+    """Lay the values of an attribute beside the events, some at a time, as `attribute_column` does with all."""
+    found, starts = attribute_values(study, attribute), range(0, max(len(study.events), 1), _EVENTS_AT_ONCE)
+    if attribute.unit == "token":
+        starts = range(1)  # the tokens are found once
+    columns = [
+        main_column(
+            study if len(starts) == 1 else replace(study, events=study.events.alone(slice(start, start + starts.step))),
+            {"reference": found.reference, "predicted": found.predicted},
+            *(NO_VALUE, attribute.unit),
+        )
+        for start in starts
+    ]
+    return MentionColumn(
+        np.concatenate([one.first for one in columns]),
+        NO_VALUE,
+        np.concatenate([one.more_event + np.int32(start) for one, start in zip(columns, starts, strict=True)]),
+        np.concatenate([one.more for one in columns]),
+    )
 
 
 def read_counts(folder: Path) -> Counts:

@@ -2,34 +2,29 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 
 from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of, forget_values
-from nerinspect.attributes.mention_columns import AnyArray, main_column
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.events.kept_counts import know_counts
-from nerinspect.events.study import NO_VALUE, Attribute, Study
+from nerinspect.events.study import Attribute, Study
 from nerinspect.io.index.columns import Columns, kept
 from nerinspect.io.index.counts import read_counts
 from nerinspect.io.writing.parquet import arrow_column, arrow_type
 from nerinspect.lists.columns import BUILT_IN_COLUMNS, own_attribute_column
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+from nerinspect.query.fields.attributes import attribute_column
 
 ATTRIBUTE: Final = "attribute"
 """What columns of attributes are called until they are written into the events."""
 
-if TYPE_CHECKING:
-    from nerinspect.events.segment_events import Side
-
-_EVENTS_AT_ONCE: Final = 1 << 20
 _LEFT_OUT: Final = frozenset(("left", "right"))
 
 
@@ -46,17 +41,10 @@ def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:
 
 
 def _column_of(study: Study, attribute: Attribute) -> pa.Array:
-    found = attribute_values(study, attribute)
-    values: Mapping[Side, AnyArray] = {"reference": found.reference, "predicted": found.predicted}
-    parts = (
-        replace(study, events=study.events.alone(slice(start, start + _EVENTS_AT_ONCE)))
-        for start in range(0, max(len(study.events), 1), _EVENTS_AT_ONCE)
-    )
-    some = parts if attribute.unit == "mention" else [study]  # whose tokens are found once
-    columns = (main_column(part, values, NO_VALUE, attribute.unit).first for part in some)
-    first = np.concatenate([column.astype(np.float64) for column in columns])
+    first = attribute_column(study, attribute).first
     if attribute.scale == "name":
-        return as_arrow_texts(found.names).take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
+        names = as_arrow_texts(attribute_values(study, attribute).names)
+        return names.take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
     return pa.array(first, mask=np.isnan(first))
 
 

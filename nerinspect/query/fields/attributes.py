@@ -12,6 +12,7 @@ from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attribute
 from nerinspect.attributes.mention_columns import MentionColumn, main_column, side_column
 from nerinspect.corpus.arrays import BoolArray, FloatArray, kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError, nearest_name
+from nerinspect.events.kept_counts import all_counts
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import NO_VALUE, Attribute, Study
@@ -34,6 +35,9 @@ def attribute_column(study: Study, attribute: Attribute, side: Side | None = Non
 
     Without a side they are those of the reference mentions, or of the predicted ones if there are none.
     """
+    known: MentionColumn | None = all_counts(study).get("attributes", {}).get(attribute.name)
+    if known and side is None:
+        return known
     kept = _kept_columns(study)
     key = attribute.name, side
     if column := kept.get(key):

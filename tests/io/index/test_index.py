@@ -25,6 +25,7 @@ import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
+from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.cli.main import run
 from nerinspect.encoding.labels import RepairMethod
 from nerinspect.errors import NerinspectError
@@ -36,6 +37,7 @@ from nerinspect.io.index.opening import INDEX, made_with
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
+from nerinspect.query.fields.attributes import attribute_column
 from tests.io.index.dying import die, die_once
 
 _NOT_COMPARED = {"attributes", "decisions", "relation_decisions"}
@@ -526,6 +528,24 @@ def test_a_full_disk_is_told_and_the_same_goes_on(
     assert build_index(request_of_files, folder, Here(), 20).n_kept > 0
     whole = load_study(request_of_files, with_others=True)
     assert [*differences(load_study(LoadRequest(folder), with_others=True), whole)] == []
+
+
+def test_values_of_attributes_stand_beside_the_events_of_an_index(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sample = Path(__file__).parents[3] / "resources" / "sample"
+    reference, *predictions, training = (str(sample / f"{name}.conll") for name in ("test", "plain", "rich", "train"))
+    request = LoadRequest(reference, tuple(predictions), training=training, repair="conlleval")
+    monkeypatch.setattr("nerinspect.io.index.counts._EVENTS_AT_ONCE", 100)
+    opened, whole = indexed(request, str(tmp_path / "corpus.events"), 300), load_study(request)
+    assert len(whole.events) > 200
+    expected = [attribute_column(whole, attribute) for attribute in BUILT_IN]
+    assert len(expected[0].more)
+    monkeypatch.setattr("nerinspect.query.fields.attributes.attribute_values", lambda *_: pytest.fail("made anew"))
+    for attribute, column in zip(BUILT_IN, expected, strict=True):
+        found = attribute_column(opened, attribute)
+        for name in ("first", "more_event", "more"):
+            np.testing.assert_array_equal(getattr(found, name), getattr(column, name), strict=True)
 
 
 def test_who_has_an_index_open_keeps_it_while_it_is_made_again(request_of_files: LoadRequest, tmp_path: Path) -> None:
