@@ -311,7 +311,9 @@ _STRONG_RTL: Final = r"^\P{L}*[\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}\p{Nko}]"
 @kept_with_owner
 def right_to_left_sentences(text: Text) -> BoolArray:
     """Tell which sentences run from right to left; shape (n_sentences,)."""
-    is_rtl = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG_RTL))
+    may_be = pc.invert(pc.string_is_ascii(text.vocabulary))  # told much faster, and true of few
+    is_rtl = mask_from_arrow(may_be)
+    is_rtl[is_rtl] = mask_from_arrow(pc.match_substring_regex(text.vocabulary.filter(may_be), _STRONG_RTL))
     if not is_rtl.any():
         return np.zeros(text.n_sentences, dtype=bool)
     has_letter = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG))

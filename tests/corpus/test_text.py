@@ -10,7 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.corpus.text import MATCHINGS, Matching, Text, matching_tokens, over_one_vocabulary
+from nerinspect.corpus.text import (
+    MATCHINGS,
+    Matching,
+    Text,
+    matching_tokens,
+    over_one_vocabulary,
+    right_to_left_sentences,
+)
 from tests.examples import examples
 
 SENTENCES = [["New York", "is"], ["big"], ["New", "York", "is"]]
@@ -52,6 +59,12 @@ def test_a_format_without_lines_has_none() -> None:
 
 def test_the_tokens_of_a_sentence_are_given() -> None:
     assert make_text(SENTENCES).tokens_of(2) == ["New", "York", "is"]
+
+
+def test_the_first_letter_tells_the_direction_of_a_sentence() -> None:
+    text = make_text([["Löwe", "שלום"], ["“", "1", "שלום", "Ada"], ["1", "…"], ["(سلام", "x"], ["Ada"]])
+    assert right_to_left_sentences(text).tolist() == [False, True, False, True, False]
+    assert right_to_left_sentences(make_text(SENTENCES)).tolist() == [False] * 3
 
 
 def test_tokens_are_joined_by_a_blank() -> None:

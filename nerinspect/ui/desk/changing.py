@@ -58,8 +58,8 @@ def prepare_to_show(study: Study) -> None:
     type_columns(study)
     first_tokens(study)
     event_line(study)
-    runs_right_to_left = right_to_left_sentences(study.text)
-    assert len(runs_right_to_left[study.event_sentence]) == len(study.events)
+    right_to_left_sentences(study.text)
+    assert len(study.event_sentence) == len(study.events)
 
 
 class TrainingReader(QObject):
