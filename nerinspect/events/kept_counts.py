@@ -5,7 +5,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from nerinspect.corpus.arrays import kept_with_owner
 from nerinspect.events.segment_events import EventTable
-from nerinspect.events.study import Study, sentences_of_events
+from nerinspect.events.study import Study, mentions_of_events, sentences_of_events
 
 Counted = TypeVar("Counted")
 
@@ -33,8 +33,10 @@ def all_counts(study: Study) -> Counts:
 def know_counts(study: Study, counts: Counts) -> None:
     """Let a study, and others that differ from it in attributes alone, know what was counted before."""
     _of_index(study.events).update(sides=_sides(study), counts=counts)
-    if (known := counts.get("columns", {}).get("sentences")) is not None:
-        sentences_of_events(study.events)[:] = [known]
+    columns = counts.get("columns", {})
+    for what, hold in (("sentences", sentences_of_events), ("predicted", mentions_of_events)):
+        if what in columns:
+            hold(study.events)[:] = [columns[what]]
 
 
 @kept_with_owner

@@ -249,7 +249,10 @@ class Study:
     @cached_property
     def predicted(self) -> Mentions:
         """The mentions of all predictions behind each other, as `pred_members` numbers them."""
-        return concatenated([prediction.mentions for prediction in self.predictions], self.types)
+        kept = mentions_of_events(self.events)
+        if not kept:
+            kept.append(concatenated([prediction.mentions for prediction in self.predictions], self.types))
+        return kept[0]
 
     @cached_property
     def event_start(self) -> IntArray:
@@ -302,6 +305,12 @@ class Study:
 @kept_with_owner
 def sentences_of_events(_events: EventTable) -> list[IntArray]:
     """Hold the sentence of each event, once it is known, for all studies that share the events."""
+    return []
+
+
+@kept_with_owner
+def mentions_of_events(_events: EventTable) -> list[Mentions]:
+    """Hold the mentions of all predictions behind each other likewise."""
     return []
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, forget_values
 from nerinspect.attributes.mention_columns import MentionColumn, main_column, type_columns
 from nerinspect.checking.notices import find_notices
+from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
 from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
@@ -27,7 +28,8 @@ from nerinspect.training.surfaces import SETTINGS
 _COUNTS: Final = "counts.json"
 _EVENTS_AT_ONCE: Final = 1 << 20
 _KINDS: Final = {
-    kind.__name__: kind for kind in (DataSetProfile, DistinctValues, MentionColumn, Reconciliation, SubsetCounts, Tally)
+    kind.__name__: kind
+    for kind in (DataSetProfile, DistinctValues, MentionColumn, Mentions, Reconciliation, SubsetCounts, Tally)
 }
 
 
@@ -36,6 +38,8 @@ def keep_counts(study: Study, folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     counts, columns = all_counts(study), Columns(folder)
     kept_count(study, "columns", "sentences", lambda: study.event_sentence)
+    if len(study.predictions) > 1:
+        kept_count(study, "columns", "predicted", lambda: study.predicted)
     for column in (type_columns, first_tokens, event_line):
         column(study)
     find_notices(study)

@@ -541,6 +541,8 @@ def test_values_of_attributes_stand_beside_the_events_of_an_index(
     assert len(whole.events) > 200
     expected = [attribute_column(whole, attribute) for attribute in BUILT_IN]
     assert len(expected[0].more)
+    assert not opened.predicted.start.flags.owndata  # mapped
+    assert [*differences(opened.predicted, whole.predicted)] == []
     monkeypatch.setattr("nerinspect.query.fields.attributes.attribute_values", lambda *_: pytest.fail("made anew"))
     for attribute, column in zip(BUILT_IN, expected, strict=True):
         found = attribute_column(opened, attribute)
