@@ -134,7 +134,10 @@ def with_rules(files: Sequence[LinedFile], found: Sequence[Evidence], others: bo
     """Decide how the lines of files that are read as one are cut, by all of them."""
     by_tabs = 2 * sum(one.n_with_tab for one in found) > sum(one.n_token_lines for one in found)
     fewest = min((one.fewest[by_tabs] for one in found if one.fewest[by_tabs]), default=0)
-    further = other_columns(files[0].head(), by_tabs, files[0].columns) if others else ()
+    head = b""
+    for file in files:
+        head += file.head() if others and len(head) < _HEAD_BYTES else b""
+    further = other_columns(head, by_tabs, files[0].columns) if others else ()
     return tuple(replace(file, rules=LineRules(by_tabs, fewest, further)) for file in files)
 
 

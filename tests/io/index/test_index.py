@@ -22,7 +22,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given, reject
+from hypothesis import example, given, reject
 from hypothesis import strategies as st
 
 from nerinspect.attributes.built_in import BUILT_IN
@@ -382,6 +382,7 @@ def split(data: bytes, folder: Path, borders: Sequence[int]) -> list[int]:
     return [0, *accumulate(file.count(b"\n") for file in files[:-1])]
 
 
+@example((b"# NN O\n\nAda NN O\n",) * 3 + ({"comments": False},), 1, [[0], [0], []])  # its first file shows no column
 @given(corpora(), st.integers(1, 12), st.lists(st.lists(st.integers(0, 9)), min_size=3, max_size=3))
 def test_files_that_are_split_give_the_study_of_the_whole(
     corpus: tuple[bytes, bytes, bytes, dict[str, Any]], shard_tokens: int, borders: list[list[int]]
