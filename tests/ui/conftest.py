@@ -38,7 +38,7 @@ def display() -> Iterator[str]:
     """Start an X server on a number that is free and give its name."""
     reader, writer = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"],
         pass_fds=[writer],
         stderr=subprocess.DEVNULL,
         text=True,

@@ -69,7 +69,7 @@ def test_any_system_can_be_asked(reviewed: MainWindow, settle: Settle) -> None:
     ("surface", "system", "why"),
     [
         ("Upper Elm", "plain", "Not accepted: mentions of plain reach beyond the event, or overlap."),
-        ("Ulm", "rich", "Not accepted: rich reads the event as the reference does."),
+        ("Ulm", "rich", "Not accepted: rich annotates the event as the reference does."),
     ],
 )
 def test_what_cannot_be_taken_is_said(reviewed: MainWindow, surface: str, system: str, why: str) -> None:
@@ -93,6 +93,6 @@ def test_all_selected_events_take_their_own_reading_at_once(
         event_of(reviewed, "Upper Elm"): ((1, 2, "LOC"),),
         event_of(reviewed, "Ines"): ((4, 5, "PER"),),
     }
-    assert reviewed.message.text.startswith("Not accepted: rich reads 1 of the 4 events as the reference does.")
+    assert reviewed.message.text.startswith("Not accepted: rich annotates 1 of the 4 events as the reference does.")
     keyboard.press(Key.Key_Z, held=CONTROL)
     assert said(reviewed) == {}
