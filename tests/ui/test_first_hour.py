@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import TypeAlias, TypeVar
 
 import pytest
-from PySide6.QtCore import QKeyCombination, QModelIndex, QObject, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QKeyCombination, QModelIndex, QObject, QPoint, Qt, QUrl, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeySequence, QTextDocumentFragment
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -302,6 +302,7 @@ def test_readme_and_guide_lead_through_the_first_hour(
             person.acted.emit(QApplication.closeAllWindows)
 
     monkeypatch.chdir(tmp_path)
+    QFileDialog().setDirectoryUrl(QUrl.fromLocalFile(str(tmp_path)))  # as Qt has it where no test was before
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(program, "is_seen", lambda: True)
     start = Sentence("README.md", "`nerinspect demo`: all errors of a small model, the first one explained.").typed[0]
