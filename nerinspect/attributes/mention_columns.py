@@ -19,7 +19,7 @@ from nerinspect.corpus.arrays import (
     sorted_distinct,
     spread_ranges,
 )
-from nerinspect.events.kept_counts import kept_count
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, Unit
@@ -137,13 +137,10 @@ def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
     return side_column(study, side, mentions.astype(np.int32), 0).has_any(lambda found: found != 0)
 
 
+@kept_column("types")
 def type_columns(study: Study) -> dict[Side, MentionColumn]:
     """Give the places in `study.types` of each event's mentions; the number of types stands for none."""
-
-    def make() -> dict[Side, MentionColumn]:
-        return {side: side_column(study, side, study.mentions_on(side).type_codes, len(study.types)) for side in SIDES}
-
-    return kept_count(study, "columns", "types", make)
+    return {side: side_column(study, side, study.mentions_on(side).type_codes, len(study.types)) for side in SIDES}
 
 
 @kept_with_owner

@@ -1,11 +1,12 @@
 """What was counted of a study, kept with it; of an index it was counted when the index was made."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, TypeAlias, TypeVar
 
 from nerinspect.corpus.arrays import kept_with_owner
 from nerinspect.events.segment_events import EventTable
-from nerinspect.events.study import Study, mentions_of_events, sentences_of_events
+from nerinspect.events.study import Study, held_with_events
 
 Counted = TypeVar("Counted")
 
@@ -21,6 +22,11 @@ def kept_count(study: Study, what: str, of: object, count: Callable[[], Counted]
     return kept[of]
 
 
+def kept_column(name: str) -> Callable[[Callable[[Study], Counted]], Callable[[Study], Counted]]:
+    """Keep what a function lays beside the events, or the mentions, of a study as `kept_count` does."""
+    return lambda make: wraps(make)(lambda study: kept_count(study, "columns", name, lambda: make(study)))
+
+
 @kept_with_owner
 def all_counts(study: Study) -> Counts:
     """Give everything that was counted of a study so far."""
@@ -33,10 +39,9 @@ def all_counts(study: Study) -> Counts:
 def know_counts(study: Study, counts: Counts) -> None:
     """Let a study, and others that differ from it in attributes alone, know what was counted before."""
     _of_index(study.events).update(sides=_sides(study), counts=counts)
-    columns = counts.get("columns", {})
-    for what, hold in (("sentences", sentences_of_events), ("predicted", mentions_of_events)):
-        if what in columns:
-            hold(study.events)[:] = [columns[what]]
+    columns, (sentences, predicted) = counts.get("columns", {}), held_with_events(study.events)
+    sentences[:] = [columns["sentences"]] if "sentences" in columns else sentences
+    predicted[:] = [columns["predicted"]] if "predicted" in columns else predicted
 
 
 @kept_with_owner

@@ -249,7 +249,7 @@ class Study:
     @cached_property
     def predicted(self) -> Mentions:
         """The mentions of all predictions behind each other, as `pred_members` numbers them."""
-        kept = mentions_of_events(self.events)
+        _, kept = held_with_events(self.events)
         if not kept:
             kept.append(concatenated([prediction.mentions for prediction in self.predictions], self.types))
         return kept[0]
@@ -262,7 +262,7 @@ class Study:
     @cached_property
     def event_sentence(self) -> IntArray:
         """Sentence of each event, from 0. Shape (n_events,)."""
-        kept = sentences_of_events(self.events)
+        kept, _ = held_with_events(self.events)
         if not kept:
             kept.append(self.text.sentence_of(self.events.start).astype(np.int32))
         return kept[0]
@@ -303,15 +303,9 @@ class Study:
 
 
 @kept_with_owner
-def sentences_of_events(_events: EventTable) -> list[IntArray]:
-    """Hold the sentence of each event, once it is known, for all studies that share the events."""
-    return []
-
-
-@kept_with_owner
-def mentions_of_events(_events: EventTable) -> list[Mentions]:
-    """Hold the mentions of all predictions behind each other likewise."""
-    return []
+def held_with_events(_events: EventTable) -> tuple[list[IntArray], list[Mentions]]:
+    """Hold the sentence of each event, and `Study.predicted`, once known, for all studies that share the events."""
+    return [], []
 
 
 def make_study(

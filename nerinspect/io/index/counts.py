@@ -13,6 +13,7 @@ from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
+from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
@@ -20,6 +21,7 @@ from nerinspect.lists.ids import event_ids
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.texts import first_tokens
+from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.tables.retention import partition_counts
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.frequencies import DataSetProfile, data_set_profile
@@ -57,6 +59,8 @@ def keep_counts(study: Study, folder: Path) -> None:
                 counts.setdefault(what, {})[attribute.name] = kept(said, columns, _KINDS)  # which is mapped
     event_ids(study)
     if study.training is not None:
+        for known in (subset_columns, main_subsets, trained_events):
+            known(study)
         count_tough(study)
         data_set_profile(study)
         for setting in SETTINGS:
@@ -66,23 +70,15 @@ def keep_counts(study: Study, folder: Path) -> None:
 
 def _beside_events(study: Study, attribute: Attribute) -> MentionColumn:
     """Lay the values of an attribute beside the events, some at a time, as `attribute_column` does with all."""
-    found, starts = attribute_values(study, attribute), range(0, max(len(study.events), 1), _EVENTS_AT_ONCE)
-    if attribute.unit == "token":
-        starts = range(1)  # the tokens are found once
-    columns = [
-        main_column(
-            study if len(starts) == 1 else replace(study, events=study.events.alone(slice(start, start + starts.step))),
-            {"reference": found.reference, "predicted": found.predicted},
-            *(NO_VALUE, attribute.unit),
-        )
-        for start in starts
-    ]
-    return MentionColumn(
-        np.concatenate([one.first for one in columns]),
-        NO_VALUE,
-        np.concatenate([one.more_event + np.int32(start) for one, start in zip(columns, starts, strict=True)]),
-        np.concatenate([one.more for one in columns]),
-    )
+    found, step = attribute_values(study, attribute), _EVENTS_AT_ONCE
+    starts = range(0, max(len(study.events), 1) if attribute.unit == "mention" else 1, step)  # tokens are found once
+    of_all = len(starts) == 1
+    parts = (study if of_all else replace(study, events=study.events.alone(slice(at, at + step))) for at in starts)
+    values = found.reference, found.predicted
+    columns = [main_column(part, dict(zip(SIDES, values, strict=True)), NO_VALUE, attribute.unit) for part in parts]
+    more_event = [one.more_event + np.int32(start) for one, start in zip(columns, starts, strict=True)]
+    first, more = (np.concatenate([getattr(one, name) for one in columns]) for name in ("first", "more"))
+    return MentionColumn(first, NO_VALUE, np.concatenate(more_event), more)
 
 
 def read_counts(folder: Path) -> Counts:

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
 from nerinspect.errors import UnknownNameError
-from nerinspect.events.kept_counts import kept_count
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.study import Prediction, Study
 from nerinspect.query.fields.base import Field, Names, NumberField, ReadsNumbers, Written, matches
 from nerinspect.query.language.values import Value, Values
@@ -26,9 +26,10 @@ def event_sentence_number(study: Study) -> IntArray:
     return study.event_sentence + np.int32(1)
 
 
+@kept_column("lines")
 def event_line(study: Study) -> IntArray:
     """Give the line of each event's first token in the reference file; 0 where the format has no lines."""
-    return kept_count(study, "columns", "lines", lambda: study.text.lines_of(study.events.start))
+    return study.text.lines_of(study.events.start)
 
 
 @kept_with_owner

@@ -23,7 +23,7 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.text import Text, matching_tokens, offsets_of
 from nerinspect.errors import SlowPatternError
-from nerinspect.events.kept_counts import kept_count
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -164,14 +164,11 @@ def search_sentences(
 SENTENCE_TEXT = SentenceField("text", "words in the sentence")
 
 
+@kept_column("first tokens")
 def first_tokens(study: Study) -> dict[Side, MentionColumn]:
     """Give the place in the vocabulary of the first token of each mention; -1 where there is none."""
-
-    def make() -> dict[Side, MentionColumn]:
-        codes = study.text.codes
-        return {side: side_column(study, side, codes[study.mentions_on(side).start], -1) for side in SIDES}
-
-    return kept_count(study, "columns", "first tokens", make)
+    codes = study.text.codes
+    return {side: side_column(study, side, codes[study.mentions_on(side).start], -1) for side in SIDES}
 
 
 class SurfaceField(Field):

@@ -7,7 +7,8 @@ from typing import Final
 import numpy as np
 
 from nerinspect.attributes.mention_columns import MentionColumn, main_column, side_column
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, kept_with_owner
+from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.query.fields.base import MentionField
@@ -20,7 +21,7 @@ from nerinspect.training.tough import SUBSETS, subset_members
 NO_SUBSET: Final = 0
 
 
-@kept_with_owner
+@kept_column("packed subsets")
 def packed_subsets(study: Study) -> dict[Side, IntArray]:
     """Give the subsets of each mention as bits, the first of `SUBSETS` lowest; none without training data."""
     if study.training is None:
@@ -29,13 +30,13 @@ def packed_subsets(study: Study) -> dict[Side, IntArray]:
     return {side: np.packbits(members[side], axis=0, bitorder="little")[0].astype(np.int32) for side in SIDES}
 
 
-@kept_with_owner
+@kept_column("subsets")
 def subset_columns(study: Study) -> dict[Side, MentionColumn]:
     """Give the subsets of the mentions of each event on each side."""
     return {side: side_column(study, side, packed, NO_SUBSET) for side, packed in packed_subsets(study).items()}
 
 
-@kept_with_owner
+@kept_column("main subsets")
 def main_subsets(study: Study) -> MentionColumn:
     """Give the subsets of the reference mentions of each event, or of the predicted ones if it has none."""
     return main_column(study, packed_subsets(study), NO_SUBSET)
@@ -91,7 +92,7 @@ class TrainedField(CodeField):
     needs_training = True
 
 
-@kept_with_owner
+@kept_column("trained")
 def trained_events(study: Study) -> CodeArray:
     """Tell whether the sentence of each event stands in training too: 2 yes, 1 no, 0 without training data."""
     if study.training is None:

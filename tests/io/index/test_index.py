@@ -38,6 +38,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.query.fields.attributes import attribute_column
+from nerinspect.query.fields.tough import main_subsets, trained_events
 from tests.io.index.dying import die, die_once
 
 _NOT_COMPARED = {"attributes", "decisions", "relation_decisions"}
@@ -531,7 +532,7 @@ def test_a_full_disk_is_told_and_the_same_goes_on(
     assert [*differences(load_study(LoadRequest(folder), with_others=True), whole)] == []
 
 
-def test_values_of_attributes_stand_beside_the_events_of_an_index(
+def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sample = Path(__file__).parents[3] / "resources" / "sample"
@@ -544,11 +545,15 @@ def test_values_of_attributes_stand_beside_the_events_of_an_index(
     assert len(expected[0].more)
     assert not opened.predicted.start.flags.owndata  # mapped
     assert [*differences(opened.predicted, whole.predicted)] == []
-    monkeypatch.setattr("nerinspect.query.fields.attributes.attribute_values", lambda *_: pytest.fail("made anew"))
+    of_training = [(make, make(whole)) for make in (main_subsets, trained_events)]
+    for made in ("attributes.attribute_values", "tough.subset_members", "tough.sentences_in_training"):
+        monkeypatch.setattr(f"nerinspect.query.fields.{made}", lambda *_: pytest.fail("made anew"))
+    for make, column in of_training:
+        assert [*differences(make(opened), column)] == []
     for attribute, column in zip(BUILT_IN, expected, strict=True):
-        found = attribute_column(opened, attribute)
+        own = attribute_column(opened, attribute)
         for name in ("first", "more_event", "more"):
-            np.testing.assert_array_equal(getattr(found, name), getattr(column, name), strict=True)
+            np.testing.assert_array_equal(getattr(own, name), getattr(column, name), strict=True)
 
 
 def test_who_has_an_index_open_keeps_it_while_it_is_made_again(request_of_files: LoadRequest, tmp_path: Path) -> None:
