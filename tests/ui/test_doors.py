@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import (
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.corpus.arrays import BoolArray
@@ -17,6 +15,7 @@ from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
+from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.window.window import MainWindow
 
 PressButton = Callable[[QWidget, str], None]
@@ -39,9 +38,16 @@ def number(text: str) -> int:
     return int(text.replace(",", ""))
 
 
-def door_table(window: MainWindow, title: str) -> NumberTable:
+def shown_overview(window: MainWindow) -> OverviewPage:
     window.show_view(OVERVIEW)
-    tables = window.workspace.page("Overview").findChildren(NumberTable)
+    page: OverviewPage = window.workspace.page("Overview")
+    while not page.is_complete:
+        QApplication.processEvents()
+    return page
+
+
+def door_table(window: MainWindow, title: str) -> NumberTable:
+    tables = shown_overview(window).findChildren(NumberTable)
     found: NumberTable = next(table for table in tables if table.accessibleName() == title)
     return found
 
@@ -50,7 +56,6 @@ def door_table(window: MainWindow, title: str) -> NumberTable:
 def test_a_click_on_a_count_selects_exactly_its_events(
     window: MainWindow, sample_study: Study, qtbot: QtBot, kind: str
 ) -> None:
-    window.show_view(OVERVIEW)
     table = door_table(window, "What F1 hides")
     qtbot.waitUntil(table.isVisible)
     place = table.visualRect(table.model().index(0, 1 + KINDS.index(kind))).center()
@@ -120,15 +125,11 @@ def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
 def test_every_number_of_the_sums_opens_the_events_that_hold_its_mentions(
     window: MainWindow, sample_study: Study, side: str
 ) -> None:
-    window.show_view(OVERVIEW)
+    page = shown_overview(window)
     sums, events = window.document.sums(), sample_study.events
     assert sums is not None
     first, last = (events.ref_from, events.ref_to) if side == "reference" else (events.pred_from, events.pred_to)
-    line = next(
-        label
-        for label in window.workspace.page("Overview").findChildren(DoorLabel)
-        if label.accessibleName().startswith(side)
-    )
+    line = next(label for label in page.findChildren(DoorLabel) if label.accessibleName().startswith(side))
     opened = []
     for place, piece in enumerate(line.pieces):
         if piece.query.startswith("kind:"):

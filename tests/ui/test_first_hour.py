@@ -256,7 +256,7 @@ def corrects_the_reference(person: Newcomer, folder: Path) -> None:
     person.sees("reference wrong, no correction yet")
     person.press(accept_before)
     person.press(mark)
-    Sentence("corrections.md", "| 1 to 9 | the chosen tokens are a mention of this type")
+    Sentence("corrections.md", "| 1 to 9 | mark the chosen tokens with this type")
     Sentence("corrections.md", "| Enter | accept, and go on to the next undecided event |")
     person.press("2", "Enter")
     person.sees("4 of 146 errors decided")

@@ -80,7 +80,8 @@ def settle(window: QWidget, qtbot: QtBot) -> None:
 
     def rests() -> bool:
         QApplication.processEvents()
-        return not any(job.is_running for job in window.findChildren(JobRunner))
+        put_off = any(timer.isActive() and not timer.interval() for timer in window.findChildren(QTimer))
+        return not put_off and not any(job.is_running for job in window.findChildren(JobRunner))
 
     for _ in range(3):
         qtbot.waitUntil(rests)

@@ -113,8 +113,11 @@ def tab_before(part: QWidget, below: QWidget) -> None:
         last = stop
 
 
+_WITHOUT_TAB: Final = (Qt.FocusPolicy.NoFocus, Qt.FocusPolicy.ClickFocus)
+
+
 def _takes_tab(widget: QWidget) -> bool:
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
+    return widget.focusPolicy() not in _WITHOUT_TAB
 
 
 def _at_home(widget: QWidget | None) -> QWidget | None:

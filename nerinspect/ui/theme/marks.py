@@ -35,14 +35,15 @@ def line_icon(name: str, colour: QColor, size: float) -> QIcon:
 
 
 @lru_cache(32)  # every part of a page has the same
-def _drawn_icon(name: str, ink: int, size: float) -> QIcon:
-    return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, QColor.fromRgba(ink), rect))
+def _drawn_icon(name: str, ink: int, size: float, between: float = 0.0) -> QIcon:
+    colour = QColor.fromRgba(ink)
+    return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, colour, rect), between=between)
 
 
 def give_icon(button: QAbstractButton, name: str, colour: QColor, size: float) -> None:
     """Show an icon of a size before the words of a button, with some room between."""
     between = size / 4
-    button.setIcon(_sharp_icon(size, lambda at, rect: paint_line_icon(at, name, colour, rect), between=between))
+    button.setIcon(_drawn_icon(name, colour.rgba(), size, between))
     button.setIconSize(QSize(round(size + between), round(size)))
 
 

@@ -13,6 +13,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.layout import lay_out_now
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import PageGrid, Part
 from nerinspect.ui.kit.pages.take_away import Takeable, TakeAway
@@ -225,6 +226,10 @@ class Page(GridPage):
         self.look: Look | None = None
         self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
         self._works: list[Derived[Any]] = []
+        self._is_new = True  # until its frame is painted
+        self._painted = QTimer(self, singleShot=True, interval=0)  # a posted call would come before painting
+        self._painted.timeout.connect(self._go_on)
+        self._steps: list[Callable[[], None]] = []  # what is to be shown yet, from the top to the bottom
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(lambda: self._progress.begin(self.doing))
         self._progress.cancelled.connect(self._on_cancelled)
@@ -248,7 +253,7 @@ class Page(GridPage):
     @property
     def is_complete(self) -> bool:
         """Whether all numbers are on show."""
-        return self._seen is not None and not any(work.is_running for work in self._works)
+        return self._seen is not None and not self._steps and not any(work.is_running for work in self._works)
 
     def choose(self, choice: Any) -> None:  # noqa: ANN401 - what the page remembers
         """Show what was chosen before."""
@@ -264,7 +269,7 @@ class Page(GridPage):
         """Show what the window looks at now, at once or when the page is next shown."""
         before, self.look = self.look, look
         if before is None or before.study is not look.study or before.request != look.request:
-            self._seen = None
+            self._seen, self._steps = None, []
             self.forget()
         self._follow()
 
@@ -300,9 +305,31 @@ class Page(GridPage):
             return
         seen = (*(getattr(look, name) for name in sorted(self.looks_at)), self.kept)
         if seen != self._seen:
-            self._seen = seen
+            self._seen, self._steps = seen, []
             self.head.show_filter(() if self.kept is None else filter_pieces(self.kept))
             self.refresh(look)
+
+    def show_in_turns(self, is_first: bool, *steps: Callable[[], None]) -> None:
+        """Show parts from the top to the bottom; the first time, each once those above it are painted."""
+        self._steps = [*steps]
+        if is_first:
+            self._painted.start()
+        else:
+            while self._steps:
+                self._steps.pop(0)()
+
+    def _go_on(self) -> None:
+        """Show what comes next; the focus goes on to what is there first."""
+        if self._is_new:
+            self._is_new = False
+            self._follow()
+            if self.hasFocus():
+                self.focusInEvent(QFocusEvent(QEvent.Type.FocusIn))
+        elif self._steps:
+            self._steps.pop(0)()
+        lay_out_now()
+        if self._steps:
+            self._painted.start()
 
     def _on_ended(self) -> None:
         if not any(work.is_running for work in self._works):
@@ -316,6 +343,9 @@ class Page(GridPage):
         self.on_cancelled()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Compute what was put off."""
+        """Compute what was put off: at once, but for a page that was just made, whose frame is painted first."""
         super().showEvent(event)
-        self._follow()
+        if self._is_new:
+            self._painted.start()
+        else:
+            self._follow()

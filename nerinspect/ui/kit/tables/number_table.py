@@ -337,12 +337,12 @@ class NumberTable(Styled, DoorTable):
         super().__init__(parent)
         self._model, self._delegate, self._most_rows = model, NumberDelegate(self), most_rows
         self._head = NumberHead(any(column.kind for column in model.columns), self)
+        self.setHorizontalHeader(self._head)  # before the model, which tells its columns once
         self.setModel(model)
         if model.parent() is None:
             model.setParent(self)
         self.setAccessibleName(model.title)
         self.setItemDelegate(self._delegate)
-        self.setHorizontalHeader(self._head)
         leave_row_heads_out(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

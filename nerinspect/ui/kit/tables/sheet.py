@@ -392,7 +392,9 @@ class NumberTableModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             title = f"{column.group} {column.title}".strip()
             return title or ("Equals" if column.widest else "Bar") if section else title or "Name"
-        return {COLUMN_ROLE: column, Qt.ItemDataRole.TextAlignmentRole: alignment(section)}.get(Qt.ItemDataRole(role))
+        if role == COLUMN_ROLE:
+            return column
+        return alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _spoken(self, index: Index) -> str:
         """Say a name with its note and whether it is folded, a number with what it is."""
@@ -421,7 +423,10 @@ class NumberTableModel(QAbstractTableModel):
         return [number for number, column in enumerate(self.columns) if number and column.is_copied]
 
 
+_NAMES: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_NUMBERS: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+
+
 def alignment(column: int) -> Qt.AlignmentFlag:
     """Put names on the left and numbers on the right."""
-    side = Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
+    return _NUMBERS if column else _NAMES

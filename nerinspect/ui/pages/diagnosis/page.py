@@ -286,7 +286,7 @@ class DiagnosisPage(Page):
     @property
     def is_complete(self) -> bool:
         """Whether all numbers that were asked for are on show; tests of the pair may be under way."""
-        return self._shown is not None and not self._diagnoses.is_running
+        return self._shown is not None and not self._steps and not self._diagnoses.is_running
 
     @property
     def is_testing(self) -> bool:
@@ -445,17 +445,13 @@ class DiagnosisPage(Page):
         request = replace(look.request, retention=RETENTION in self._systems)
         self._shown = DiagnosisOrigin(look.study, request, self.kept, look.analysis.n_buckets)
         self._shown_choice, self._before = diagnosed.choice, diagnosed
-        self.show_parts(True)
         if before is None or before.systems != diagnosed.systems:
             self._differences.pair.show_systems(diagnosed.systems)
         self._show_tables(diagnosed)
-        self._heat.attribute.offer([table.attribute.name for table in diagnosed.tables])
-        self._heat.show_map(self._heat_map)
-        self._show_documents(diagnosed, made.ranking)
         words = f"{counted(len(diagnosed.systems), 'system')}, {counted(len(diagnosed.tables), 'attribute')}"
         self.head.show_summary([Piece(words)])
         announce(self, words)
-        self._show_pair()
+        self.show_in_turns(before is None, self._show_pair, partial(self._show_last, made))
 
     def _show_tables(self, diagnosed: Diagnosed) -> None:
         """Show attributes and extremes, of which those of another system on show unfold."""
@@ -468,6 +464,15 @@ class DiagnosisPage(Page):
         self._extremes.set_columns(extreme_columns(diagnosed.tables))
         is_open, self._unfolded = ({self._system} if self._system != self._unfolded else None), self._system
         self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)
+        for part in (self._attribute_part, self._extreme_part):
+            part.show()
+
+    def _show_last(self, made: Diagnosis) -> None:
+        self._heat.attribute.offer([table.attribute.name for table in made.diagnosed.tables])
+        self._heat.show_map(self._heat_map)
+        self._show_documents(made.diagnosed, made.ranking)
+        for part in (self._heat, self._document_part):
+            part.show()
 
     def _show_documents(self, diagnosed: Diagnosed, ranking: DocumentRanking) -> None:
         """Show the documents of the system on show; another number of buckets leaves them as they are."""

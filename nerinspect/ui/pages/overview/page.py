@@ -5,8 +5,6 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Final
 
-from PySide6.QtCore import QTimer
-
 from nerinspect.charts.buckets import BucketScores, count_buckets, n_counted
 from nerinspect.charts.scores import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored, shown_in
 from nerinspect.events.kinds import KIND_TABLE
@@ -351,19 +349,19 @@ class OverviewPage(Page):
         look = self.look
         assert look is not None, "only a study is scored"
         kept = None if self._origin is None else self._origin.kept  # another one may keep the same mentions
-        if found is not self._shown or look.prediction != self._prediction or kept != self.kept:
+        is_new = found is not self._shown or look.prediction != self._prediction or kept != self.kept
+        if is_new:
             self._shown, self._prediction = found, look.prediction
             self._origin = ScoresOrigin(look.study, look.request, self.kept)
             self._show_scores(look.study, found)
         assert self._scored is not None, "scores are on show"
         self._scored = replace(self._scored, with_retention=look.analysis.has_retention)
-        if self._types.grid.charts:
-            self._draw()
-        else:
-            QTimer.singleShot(0, self, self._draw)  # the tables are painted before charts are made
+        is_first = not self._types.grid.charts
+        lower = (self._show_schemes, self._show_training, self._show_rest) if is_new or is_first else ()
+        self.show_in_turns(is_first, *lower, self._draw, self._count_buckets)
 
     def _show_scores(self, study: Study, found: Scores) -> None:
-        base, scores, training = found
+        base, scores, _ = found
         names = tuple(shown_name(study, number) for number in range(len(scores)))
         name, current, types = names[self._prediction], scores[self._prediction], base.types_of(study)
         doors, said = doors_to(base, types), base_caption(base, types, current)
@@ -381,17 +379,39 @@ class OverviewPage(Page):
         self._score_part.set_note(_RECALL_ALONE if base.has_recall_alone else "")
         self._hides.show_scores(name, current, doors)
         self._hides.set_caption(", ".join(filter(None, (name, said))))
-        self._schemes.show_scores(study, base, self._prediction, name, said)
-        self._relations.show_scores(study, self.kept, None if base.has_recall_alone else (scores, doors))
+        for part in (self._score_part, self._hides):
+            part.show()
+
+    @property
+    def _now(self) -> tuple[Scored, Scores]:
+        assert self._scored is not None, "scores are on show"
+        assert self._shown is not None, "likewise"
+        return self._scored, self._shown
+
+    def _show_schemes(self) -> None:
+        scored, (base, _, _) = self._now
+        name = scored.names[self._prediction]
+        self._schemes.show_scores(scored.study, base, self._prediction, name, scored.counted)
+        self._schemes.show()
+
+    def _show_training(self) -> None:
+        scored, (_, _, training) = self._now
+        if training:
+            self._tough.show_counts(scored.study, training, self._prediction, scored.counted)
+            self._seen_part.show_counts(scored.study, training, scored.counted)
+        for part in (self._tough, self._seen_part):
+            part.setVisible(bool(training))
+
+    def _show_rest(self) -> None:
+        """Show the tables that come last."""
+        scored, (base, scores, training) = self._now
+        study, counted = scored.study, scored.counted
+        self._relations.show_scores(study, self.kept, None if base.has_recall_alone else (scores, scored.doors))
         self._averages.ask(study)
         if training:
-            self._tough.show_counts(study, training, self._prediction, said)
-            self._seen_part.show_counts(study, training, said)
-            self._repeated.show_counts(study, training[self._prediction].repeated, base, self._prediction, said)
-        for part in (self._score_part, self._hides, self._schemes):
-            part.show()
-        for part in (self._tough, self._seen_part, self._repeated):
-            part.setVisible(bool(training))
+            repeated = training[self._prediction].repeated
+            self._repeated.show_counts(study, repeated, base, self._prediction, counted)
+        self._repeated.setVisible(bool(training))
         self._untrained.setVisible(not training and self.desk.document.awaited is None)
 
     def _show_averages(self, found: Profiles) -> None:
@@ -401,25 +421,17 @@ class OverviewPage(Page):
             part.show_averages(name, values)
 
     def _draw(self) -> None:
-        """Draw what is scored; buckets are counted once that is painted."""
-        scored = self._scored
-        if scored is None:
-            return
-        is_first = not self._types.grid.charts
+        """Draw what is scored."""
+        scored, _ = self._now
         self._types.show_scores(scored)
         self._kinds.show_scores(scored)
         for part in (self._bucket_charts.every, self._types, self._kinds):
             part.show()
-        if is_first:
-            QTimer.singleShot(0, self, self._count_buckets)
-        else:
-            self._count_buckets()
 
     def _count_buckets(self) -> None:
-        scored = self._scored
-        if scored is not None and self.look is not None:
-            analysis = self.look.analysis
-            self._buckets.ask(scored.study, scored.doors.base, analysis.n_buckets, analysis.has_columns)
+        assert self.look is not None, "something is scored"
+        scored, analysis = self._now[0], self.look.analysis
+        self._buckets.ask(scored.study, scored.doors.base, analysis.n_buckets, analysis.has_columns)
 
     def _show_buckets(self, scores: BucketScores) -> None:
         assert self._scored is not None, "buckets are counted of what is scored"

@@ -384,8 +384,9 @@ class RepairPage(Page):
     # Qt overrides
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the choices, or to the list of sources if there are none."""
-        (self.choices if self._tried else self._chooser).setFocus(event.reason())
+        """Hand the focus to the choices, or to the list of sources if there are none; before that is known, keep it."""
+        if self._seen is not None:
+            (self.choices if self._tried else self._chooser).setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the two tables beside each other, or below if there is little room."""

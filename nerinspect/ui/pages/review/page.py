@@ -480,7 +480,8 @@ class ReviewPage(Page):
         action = desk.menus.action
         self._write = QPushButton()
         self._write.clicked.connect(action("write_reference").trigger)
-        super().__init__(desk, PageHead("Count", Counted("all events", _COUNTED_MEANINGS), button=self._write))
+        head = PageHead("Count", Counted("all events", _COUNTED_MEANINGS), button=self._write)
+        super().__init__(desk, head)
         self._reviewing: Reviewing | None = None
         self._has_counts = self._wants_lost = False
         self._counted = Derived(_count, self, "The decisions could not be counted", keeps=0)
@@ -511,6 +512,8 @@ class ReviewPage(Page):
         self._relation_parts.line.query_requested.connect(self._open_relations)
         selections_of(desk.document).changed.connect(self.look_again)
         self._show_nothing()
+        for part in (head, self._beginning, self._awaited):  # until it is known whether there is a review
+            part.hide()
 
     def follow(self, reviewing: "Reviewing") -> None:
         """Show the review of the window, and whatever is decided in it from now on."""
@@ -656,7 +659,9 @@ class ReviewPage(Page):
 
     def _take_focus(self, reason: Qt.FocusReason) -> None:
         is_begun = self._beginning.isHidden()
-        (self.tables[MENTION_TITLES.by_kind] if is_begun else self._beginning.button).setFocus(reason)
+        taker = self.tables[MENTION_TITLES.by_kind] if is_begun else self._beginning.button
+        if taker.isVisibleTo(self):
+            taker.setFocus(reason)
 
     # Qt overrides
 

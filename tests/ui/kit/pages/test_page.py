@@ -73,6 +73,7 @@ def page(qtbot: QtBot, desk: Desk, look: Look) -> Iterator[SentencesPage]:
     page.look_at(look)
     with qtbot.waitExposed(page):
         page.show()
+    qtbot.waitUntil(lambda: page.is_complete)
     yield page
     end_work(page)
 

@@ -232,7 +232,7 @@ def test_without_predictions_the_page_says_so(
     panel.look_at(Look(make_study_from("Rome/B-LOC", systems=()), request_of_study))
     with qtbot.waitExposed(panel):
         panel.show()
-    assert "There is no prediction" in panel.empty_words
+    qtbot.waitUntil(lambda: "There is no prediction" in panel.empty_words)
     end_work(panel)
 
 

@@ -145,6 +145,7 @@ def test_saved_scores_are_those_of_the_command_line(
     panel.look_at(Look(sample_study, sample_request()))
     with qtbot.waitExposed(panel):
         panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
     answer_dialog(tmp_path / "scores.csv", "CSV")
     save(panel, "Table “Scores”…")
     end_work(panel)
@@ -172,6 +173,7 @@ def test_layouts_for_papers_are_the_bytes_of_the_command_line(
     panel.look_at(Look(load_study(request), request))
     with qtbot.waitExposed(panel):
         panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
     for title in ("Scores by system", "F1 by scheme", "Tough mentions, recall", "F1 on seen and unseen"):
         path = tmp_path / f"{title}.{suffix}"
         answer_dialog(path, "CSV")

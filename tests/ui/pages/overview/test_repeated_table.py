@@ -110,6 +110,7 @@ def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPage]:
     panel.look_at(Look(study, REQUEST))
     with qtbot.waitExposed(panel):
         panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
     yield panel
     end_work(panel)
 

@@ -131,7 +131,7 @@ def test_copies_have_the_deviation_of_runs_in_a_column_of_its_own(
     qtbot.addWidget(panel)
     panel.look_at(Look(with_training(read, AnnotatedText(learned.text, learned.reference)), REQUEST))
     panel.show()
-    qtbot.waitUntil(lambda: bool(shown(panel)["Tough mentions"].numbers.rowCount()))
+    qtbot.waitUntil(lambda: panel.is_complete)
     table = shown(panel)["Tough mentions"].numbers.as_table()
     place = table.columns.index("flair recall standard deviation")
     assert table.columns[place - 1 : place + 2] == (
@@ -226,6 +226,7 @@ def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPage]:
     panel.look_at(Look(study, REQUEST))
     with qtbot.waitExposed(panel):
         panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
     yield panel
     end_work(panel)
 

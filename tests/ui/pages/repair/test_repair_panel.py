@@ -37,6 +37,7 @@ def panel(qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest) -> Iter
     panel.look_at(Look(study, request_))
     with qtbot.waitExposed(panel):
         panel.show()
+    qtbot.waitUntil(lambda: panel.is_complete)
     yield panel
     end_work(panel)
 

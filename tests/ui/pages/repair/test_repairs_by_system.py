@@ -35,6 +35,7 @@ def make_page(qtbot: QtBot, desk: Desk) -> Iterator[MakePage]:
         page.look_at(Look(load_study(request), request))
         with qtbot.waitExposed(page):
             page.show()
+        qtbot.waitUntil(lambda: page.is_complete)
         return page
 
     yield make

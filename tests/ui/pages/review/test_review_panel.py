@@ -95,7 +95,9 @@ def test_without_a_review_it_says_how_to_begin_one(
     window.show_view(REVIEW)
     page = page_of(window)
     beginning = page.findChildren(QLabel)
-    assert [one for one in beginning if one.isVisible() and one.text().startswith("A review keeps what you decide")]
+    qtbot.waitUntil(
+        lambda: any(one.isVisible() and one.text().startswith("A review keeps what you decide") for one in beginning)
+    )
     button = next(one for one in page.findChildren(QPushButton) if one.text() == "New review…")
     assert button.hasFocus()
     QTest.keyClick(button, Qt.Key.Key_Space)
