@@ -113,11 +113,8 @@ def tab_before(part: QWidget, below: QWidget) -> None:
         last = stop
 
 
-_WITHOUT_TAB: Final = (Qt.FocusPolicy.NoFocus, Qt.FocusPolicy.ClickFocus)
-
-
 def _takes_tab(widget: QWidget) -> bool:
-    return widget.focusPolicy() not in _WITHOUT_TAB
+    return widget.focusPolicy() not in (Qt.FocusPolicy.NoFocus, Qt.FocusPolicy.ClickFocus)
 
 
 def _at_home(widget: QWidget | None) -> QWidget | None:

@@ -36,8 +36,7 @@ def line_icon(name: str, colour: QColor, size: float) -> QIcon:
 
 @lru_cache(32)  # every part of a page has the same
 def _drawn_icon(name: str, ink: int, size: float, between: float = 0.0) -> QIcon:
-    colour = QColor.fromRgba(ink)
-    return _sharp_icon(size, lambda painter, rect: paint_line_icon(painter, name, colour, rect), between=between)
+    return _sharp_icon(size, lambda at, rect: paint_line_icon(at, name, QColor.fromRgba(ink), rect), between=between)
 
 
 def give_icon(button: QAbstractButton, name: str, colour: QColor, size: float) -> None:

@@ -312,11 +312,9 @@ class Page(GridPage):
     def show_in_turns(self, is_first: bool, *steps: Callable[[], None]) -> None:
         """Show parts from the top to the bottom; the first time, each once those above it are painted."""
         self._steps = [*steps]
-        if is_first:
-            self._painted.start()
-        else:
-            while self._steps:
-                self._steps.pop(0)()
+        self._painted.start()
+        while self._steps and not is_first:
+            self._steps.pop(0)()
 
     def _go_on(self) -> None:
         """Show what comes next; the focus goes on to what is there first."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import chain
 from math import isnan
 from statistics import fmean, stdev
@@ -423,10 +423,7 @@ class NumberTableModel(QAbstractTableModel):
         return [number for number, column in enumerate(self.columns) if number and column.is_copied]
 
 
-_NAMES: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-_NUMBERS: Final = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-
-
+@cache
 def alignment(column: int) -> Qt.AlignmentFlag:
     """Put names on the left and numbers on the right."""
-    return _NUMBERS if column else _NAMES
+    return (Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter

@@ -216,9 +216,8 @@ class OverviewPage(Page):
         self.add(self._score_part)
         self.add(self._hides, charts=(DEMERITS,))
         of_relations = self._relations, self._relations.joint
-        for part in (self._schemes, self._tough, self._seen_part, *of_relations, *self._profiles):
-            self.add(part)
-        for part in (self._repeated, self._untrained):
+        lower = self._schemes, self._tough, self._seen_part, *of_relations, *self._profiles
+        for part in (*lower, self._repeated, self._untrained):
             self.add(part)
         self.add(self._bucket_charts.every, is_wide=True, charts=(BY_BUCKET,))
         self.add(self._bucket_charts.one, charts=(ONE_ATTRIBUTE,))
@@ -357,7 +356,7 @@ class OverviewPage(Page):
         assert self._scored is not None, "scores are on show"
         self._scored = replace(self._scored, with_retention=look.analysis.has_retention)
         is_first = not self._types.grid.charts
-        lower = (self._show_schemes, self._show_training, self._show_rest) if is_new or is_first else ()
+        lower = (self._show_schemes, self._show_other_tables) if is_new or is_first else ()
         self.show_in_turns(is_first, *lower, self._draw, self._count_buckets)
 
     def _show_scores(self, study: Study, found: Scores) -> None:
@@ -384,34 +383,26 @@ class OverviewPage(Page):
 
     @property
     def _now(self) -> tuple[Scored, Scores]:
-        assert self._scored is not None, "scores are on show"
-        assert self._shown is not None, "likewise"
+        assert self._scored, "scores are on show"
+        assert self._shown, "likewise"
         return self._scored, self._shown
 
     def _show_schemes(self) -> None:
-        scored, (base, _, _) = self._now
-        name = scored.names[self._prediction]
-        self._schemes.show_scores(scored.study, base, self._prediction, name, scored.counted)
+        (scored, (base, *_)), place = self._now, self._prediction
+        self._schemes.show_scores(scored.study, base, place, scored.names[place], scored.counted)
         self._schemes.show()
 
-    def _show_training(self) -> None:
-        scored, (_, _, training) = self._now
-        if training:
-            self._tough.show_counts(scored.study, training, self._prediction, scored.counted)
-            self._seen_part.show_counts(scored.study, training, scored.counted)
-        for part in (self._tough, self._seen_part):
-            part.setVisible(bool(training))
-
-    def _show_rest(self) -> None:
-        """Show the tables that come last."""
+    def _show_other_tables(self) -> None:
         scored, (base, scores, training) = self._now
-        study, counted = scored.study, scored.counted
+        study, said = scored.study, scored.counted
         self._relations.show_scores(study, self.kept, None if base.has_recall_alone else (scores, scored.doors))
         self._averages.ask(study)
         if training:
-            repeated = training[self._prediction].repeated
-            self._repeated.show_counts(study, repeated, base, self._prediction, counted)
-        self._repeated.setVisible(bool(training))
+            self._tough.show_counts(study, training, self._prediction, said)
+            self._seen_part.show_counts(study, training, said)
+            self._repeated.show_counts(study, training[self._prediction].repeated, base, self._prediction, said)
+        for part in (self._tough, self._seen_part, self._repeated):
+            part.setVisible(bool(training))
         self._untrained.setVisible(not training and self.desk.document.awaited is None)
 
     def _show_averages(self, found: Profiles) -> None:

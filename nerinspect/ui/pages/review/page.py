@@ -658,8 +658,7 @@ class ReviewPage(Page):
         self.head.show_summary(summary)
 
     def _take_focus(self, reason: Qt.FocusReason) -> None:
-        is_begun = self._beginning.isHidden()
-        taker = self.tables[MENTION_TITLES.by_kind] if is_begun else self._beginning.button
+        taker = self.tables[MENTION_TITLES.by_kind] if self._beginning.isHidden() else self._beginning.button
         if taker.isVisibleTo(self):
             taker.setFocus(reason)
 
