@@ -257,7 +257,7 @@ def corrects_the_reference(person: Newcomer, folder: Path) -> None:
     person.press(accept_before)
     person.press(mark)
     Sentence("corrections.md", "| 1 to 9 | mark the chosen tokens with this type")
-    Sentence("corrections.md", "| Enter | accept, and go on to the next undecided event |")
+    Sentence("corrections.md", "| Enter | accept, and go to the next undecided event |")
     person.press("2", "Enter")
     person.sees("4 of 146 errors decided")
     for path in Sentence("start.md", "*File > Write Corrected Reference…* writes the improved reference.").names:
