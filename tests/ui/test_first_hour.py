@@ -260,7 +260,7 @@ def corrects_the_reference(person: Newcomer, folder: Path) -> None:
     Sentence("corrections.md", "| Enter | accept, and go to the next undecided event |")
     person.press("2", "Enter")
     person.sees("4 of 146 errors decided")
-    for path in Sentence("start.md", "*File > Write Corrected Reference…* writes the improved reference.").names:
+    for path in Sentence("start.md", "*File > Write corrected reference…* writes the improved reference.").names:
         person.choose(path)
     (write,) = Sentence("corrected-reference.md", "*Write…* asks for a file").names
     corrected = folder / "test.corrected.conll"
@@ -279,7 +279,7 @@ def draws_a_figure(person: Newcomer, folder: Path) -> None:
     ).names
     person.click(partial(button, save))
     person.click(partial(entry, chart, QMenu))
-    person.sees("Width:")
+    person.sees("Width")
     drawn = folder / "test-f1-by-bucket.pdf"
     person.click(partial(button, "Save…"))
     person.accept_file(drawn)
