@@ -18,8 +18,10 @@ from nerinspect.ui.kit.fields import NoteEdit
 from nerinspect.ui.kit.keys import KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.sentence.context_view import ContextView
+from nerinspect.ui.theme.fonts import scaled_font
+from nerinspect.ui.theme.themes import current_theme
 
 _VERDICTS: Final = {
     **{name: (NEUTRAL.name(name), key, NEUTRAL.meaning(name)) for name, key in NEUTRAL.verdict_keys.items()},
@@ -110,9 +112,9 @@ class BlindPanel(Styled, QWidget):
         self._note_edit.keep()
 
     def _build_ui(self) -> None:
-        title, self._progress = QLabel("Blind adjudication"), QLabel()
-        hint = ElidedLabel(Qt.TextElideMode.ElideRight)
-        hint.show_text("Annotators are shuffled for every disagreement.")
+        self._title, self._progress = QLabel("Blind adjudication"), QLabel()
+        self._hint = ElidedLabel(Qt.TextElideMode.ElideRight)
+        self._hint.show_text("Annotators are shuffled for every disagreement.")
         self._leave = QPushButton("Close (Esc)")
         self._view, self._note_edit = ContextView(), NoteEdit()
         self._verdicts = {verdict: KeyCapButton(words, key) for verdict, (words, key, _) in _VERDICTS.items()}
@@ -133,9 +135,9 @@ class BlindPanel(Styled, QWidget):
             button.setToolTip(tooltip(keys))
         self._shown_note = ElidedLabel(Qt.TextElideMode.ElideRight)
         head, verdicts, steps = (QHBoxLayout() for _ in range(3))
-        head.addWidget(title)
+        head.addWidget(self._title)
         head.addWidget(self._progress)
-        head.addWidget(hint, 1)
+        head.addWidget(self._hint, 1)
         head.addWidget(self._leave)
         for part in (*self._verdicts.values(), self._mark, self._flag, self._note, self._field, self._chips):
             verdicts.addWidget(part)
@@ -185,6 +187,8 @@ class BlindPanel(Styled, QWidget):
         unit = self.unit
         self._rows.setContentsMargins(*(round(side * unit) for side in (14, 10, 14, 12)))
         self._rows.setSpacing(round(10 * unit))
+        self._title.setFont(scaled_font(self.font(), 1, is_bold=True))
+        set_ink(self._hint, current_theme().text2)
 
     def _choose(self, verdict: str) -> None:
         self._show_chosen()

@@ -1,23 +1,12 @@
 """The window of the swap test: the relation type, the sentences before and after, and what predictions make of them."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLabel,
-    QPushButton,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.glossary import meaning
@@ -25,11 +14,12 @@ from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
 from nerinspect.quantities import counted, grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.layout import HairlineSplitter, leave_row_heads_out, resize_on_screen
+from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
 from nerinspect.ui.kit.pages.page import Ground, scrolled
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.pages.swap.swap_testing import (
     NO_REPORT,
     PATTERN_WORDS,
@@ -47,116 +37,52 @@ from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.visible import visible
 
-_HEADS: Final = ("Sentence", "Head", "Tail")
+_HEADS: Final = (
+    PlaceColumn("Sentence", "Number of the sentence in its file", "999,999", is_number=True),
+    PlaceColumn("Head", is_stretched=True),
+    PlaceColumn("Tail", is_stretched=True),
+)
 _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
-_ROW, _NUMBER = 24, 72  # at a font of 13 pixels
 
 
-class SentenceModel(QAbstractTableModel):
-    """Hold the numbers of sentences; words are made for those on screen."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._file: SwapFile | None = None
-        self.rows: IntArray = _NO_ROWS
-
-    def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
-        """Show some of the swapped sentences of a file, by number from 0."""
-        self.beginResetModel()
-        self._file, self.rows = file, rows
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the sentences."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the columns."""
-        return 0 if parent.isValid() else len(_HEADS)
-
-    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the number of a sentence in its file, or the head or tail it had."""
-        if index.isValid() and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
-            words = visible(self._words(int(self.rows[index.row()]), index.column()))
-            return words if role == Qt.ItemDataRole.DisplayRole else tooltip(words)
-        if role == Qt.ItemDataRole.TextAlignmentRole and not index.column():
-            return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the heads of the columns."""
-        if orientation != Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return _HEADS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if section else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def _words(self, row: int, column: int) -> str:
-        file = self._file
-        assert file is not None, "there are rows"
-        if not column:
-            return grouped(int(file.swapped.sentence[row]) + 1)
-        relations, mentions = relations_of(file.annotation), file.annotation.mentions
-        mention = (relations.head if column == 1 else relations.tail)[file.swapped.relation[row]]
-        start, stop = int(mentions.start[mention]), int(mentions.end[mention])
-        return file.text.spelled(start, stop)
+def _written(file: SwapFile, row: int) -> tuple[PlaceCell, ...]:
+    """Give the number of a sentence in its file, and the head and tail it had."""
+    relations, mentions = relations_of(file.annotation), file.annotation.mentions
+    ends = (int(of_one[file.swapped.relation[row]]) for of_one in (relations.head, relations.tail))
+    words = (file.text.spelled(int(mentions.start[mention]), int(mentions.end[mention])) for mention in ends)
+    return PlaceCell(grouped(int(file.swapped.sentence[row]) + 1)), *(PlaceCell(visible(one)) for one in words)
 
 
-class SentenceList(Styled, QTableView):
-    """Let the user choose a sentence.
-
-    Signals
-    -------
-    chosen : int
-        The number of a sentence among all that were swapped, from 0; -1 for none.
-    """
-
-    chosen = Signal(int)
+class SentenceList(PlaceTable):
+    """Let the user choose a sentence: its number among all that were swapped, from 0, or -1, is announced."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Swapped sentences", Places(_HEADS))
+        self.setParent(parent)
         self.setObjectName("swapped_sentences")
-        self.setAccessibleName("Swapped sentences")
-        self.sentences = SentenceModel(self)
-        self.setModel(self.sentences)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setWordWrap(False)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        leave_row_heads_out(self)
-        head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-        head.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
-        self.selectionModel().currentRowChanged.connect(self._on_moved)
+        self._listed = _NO_ROWS
 
     def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
         """List other sentences; the one that was chosen stays if it is there, else the first is."""
-        before = self.current
-        self.sentences.show_rows(file, rows)
-        if len(rows):
-            places = np.flatnonzero(rows == before)
-            self.selectRow(int(places[0]) if len(places) else 0)
-        self.chosen.emit(self.current)
+        before, self._listed = self.current, rows
+        numbers: list[int] = rows.tolist()
+        if file is None:
+            self.show_places(Places(_HEADS))
+        else:
+            self.show_places(
+                Places(_HEADS, len(numbers), lambda row: _written(file, numbers[row]), lambda row: numbers[row])
+            )
+        if numbers:
+            self.choose_row(numbers.index(before) if before in numbers else 0)
+        else:
+            self.place_chosen.emit(-1)
 
     @property
     def current(self) -> int:
         """The chosen sentence among all that were swapped; -1 for none."""
         row = self.currentIndex().row()
-        return int(self.sentences.rows[row]) if 0 <= row < len(self.sentences.rows) else -1
-
-    def _restyle(self) -> None:
-        unit = self.unit
-        self.verticalHeader().setDefaultSectionSize(round(_ROW * unit))
-        self.setColumnWidth(0, round(_NUMBER * unit))
-
-    def _on_moved(self, index: QModelIndex) -> None:
-        if index.isValid():
-            self.chosen.emit(self.current)
+        return int(self._listed[row]) if 0 <= row < len(self._listed) else -1
 
 
 class ShownSentences(QWidget):
@@ -358,7 +284,7 @@ class SwapWindow(Styled, QWidget):
         self.progress.cancelled.connect(testing.cancel)
         self.types.chosen_changed.connect(self._on_type_chosen)
         self.types.write_requested.connect(self._ask_where_to_write)
-        self.sentences.chosen.connect(self._show_pair)
+        self.sentences.place_chosen.connect(self._show_pair)
         self.shown.all_requested.connect(self.show_all)
         self.report_part.table.pattern_chosen.connect(self.show_pattern)
         self.report_part.files_requested.connect(self._ask_predictions)

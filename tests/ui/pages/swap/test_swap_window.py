@@ -19,9 +19,8 @@ HEADS = [column.title for column in COLUMNS]
 
 
 def listed(window: SwapWindow) -> list[tuple[str, ...]]:
-    model = window.sentences.sentences
-    rows, columns = range(model.rowCount()), range(model.columnCount())
-    return [tuple(model.data(model.index(row, column)) for column in columns) for row in rows]
+    places = window.sentences.places
+    return [tuple(cell.text for cell in places.write(row)) for row in range(places.n_rows)]
 
 
 def add(window: SwapWindow, qtbot: QtBot, name: str, arguments: list[str]) -> None:
