@@ -56,6 +56,7 @@ _UPPER = 540  # what comes first on long pages
 _PROJECT = QSize(1280, 540)  # the same
 _RELATIONS = QSize(760, 250)
 _BLIND = QSize(900, 520)
+_EXPORT = QSize(760, 520)
 _ALIKE = 14  # of 256 steps in red, green and blue together
 _DATA_SETS = ("first", "second", "third")
 _DOCUMENT = "-DOCSTART-"
@@ -105,7 +106,9 @@ def main(folder: Path) -> None:
     _save(_part(window, "toolbar", "message_strip"), folder / "search-error.png")
     window.message.hide()
     window.export()
-    _save_shown(app, _find(window, "export_dialog"), folder / "export.png")
+    export = _find(window, "export_dialog")
+    export.resize(_EXPORT)
+    _save_shown(app, export, folder / "export.png")
     overview = OverviewPage(window.desk)
     overview.resize(_OVERVIEW)
     overview.look_at(Look(study, request))
