@@ -116,6 +116,11 @@ class DocumentAgreement:
     both: AnyIntArray
 
     @property
+    def exchanged(self) -> "DocumentAgreement":
+        """The same with A and B exchanged."""
+        return DocumentAgreement(self.b, self.a, self.both)
+
+    @property
     def f1(self) -> np.ndarray:
         """F1 of each document, a fraction; nan where neither has a mention. Shape (n_documents,)."""
         mentions = self.a + self.b

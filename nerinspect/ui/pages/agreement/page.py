@@ -8,11 +8,11 @@ from nerinspect.lists.table import Result, Table
 from nerinspect.quantities import counted
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
-from nerinspect.systems.agreement import DocumentAgreement, agreement_by_document, annotators
+from nerinspect.systems.agreement import annotators
 from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import MANY, Derived
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.pages.choice import Choice, PageHead, SystemPair
 from nerinspect.ui.kit.pages.page import Page
@@ -33,16 +33,17 @@ from nerinspect.ui.pages.agreement.pairs import (
     TYPE_COLUMNS,
     TYPE_NAMES,
     AgreeingDocuments,
+    DocumentsOfPairs,
     Measured,
-    PairDoors,
     matrix_columns,
     matrix_rows,
     matrix_table,
     measure,
+    measure_documents,
     measures_table,
     pair_at,
-    type_columns,
     type_rows,
+    with_dots,
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
@@ -73,9 +74,7 @@ class AgreementPage(Page):
             self.add(part)
         self.derive(self._measured)
         self._measured.made.connect(self._show)
-        self._by_document = Derived(
-            lambda study, a, b, _checkpoint: agreement_by_document(study, a, b), self, size=_n_mentions, keeps=MANY
-        )
+        self._by_document = Derived(measure_documents, self, size=_n_compared)
         self._by_document.made.connect(self._show_documents)
         self._pair.chosen.connect(self._show_pair)
         self.show_parts(False)
@@ -175,16 +174,17 @@ class AgreementPage(Page):
             self._by_document.cancel()
             return
         self._pair_part.set_caption(f"A is {measured.names[a]}, B is {measured.names[b]}; the lowest F1 first")
-        self._types.set_columns(type_columns(measured))
+        self._types.set_columns(with_dots(TYPE_COLUMNS, measured))
         self._types.numbers.set_groups(type_rows(measured, a, b))
-        self._by_document.ask(measured.study, a, b)
+        self._by_document.ask(measured.study)
 
-    def _show_documents(self, found: DocumentAgreement) -> None:
-        assert self._by_document.asked is not None, "it was asked for"
-        study, a, b = self._by_document.asked
-        self._documents.show_list(AgreeingDocuments(study, found, PairDoors(study, a, b)))
+    def _show_documents(self, found: DocumentsOfPairs) -> None:
+        measured = self._measured.value
+        assert measured is not None, "its pair was asked for"
+        self._documents.set_columns(with_dots(AGREEING_COLUMNS, measured))
+        self._documents.show_list(AgreeingDocuments(measured, found, *self._pair.places))
         self._document_part.set_caption("the lowest F1 first")
 
 
-def _n_mentions(study: Study, a: int, b: int) -> int:
-    return sum(len(annotators(study)[number].mentions) for number in (a, b))
+def _n_compared(study: Study) -> int:
+    return len(study.predictions) * sum(len(one.mentions) for one in annotators(study))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import isnan, nan
-from typing import Final
+from typing import Final, TypeAlias
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import UNDEFINED, percent_text
@@ -18,7 +18,15 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.rates import WHOLE, Doors
-from nerinspect.systems.agreement import Agreement, AgreementCounts, DocumentAgreement, agreement, annotators, is_nested
+from nerinspect.systems.agreement import (
+    Agreement,
+    AgreementCounts,
+    DocumentAgreement,
+    agreement,
+    agreement_by_document,
+    annotators,
+    is_nested,
+)
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import document_row
@@ -273,11 +281,9 @@ _ALL_PAIRS: Final = Column(
 )
 
 
-def type_columns(measured: Measured) -> list[Column]:
-    """Give the columns; of several pairs all have their dots in the place of a bar."""
-    columns = list(TYPE_COLUMNS)
-    columns[2] = columns[2] if len(measured.found) == 1 else _ALL_PAIRS
-    return columns
+def with_dots(columns: Sequence[Column], measured: Measured) -> list[Column]:
+    """Give columns of a pair; of several pairs all have their dots in the place of a bar."""
+    return list(columns) if len(measured.found) == 1 else [*columns[:2], _ALL_PAIRS, *columns[3:]]
 
 
 _LONGEST: Final = 14  # characters of a head, where there are more than a few annotators
@@ -332,25 +338,28 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     kappa = Cell(kappa_text(found.kappa), None if isnan(found.kappa) else found.kappa, doors.disagreements,
                  kappa_explained(found, measured.nested(a, b)))  # fmt: skip
     none = Cell("", tooltip="Kappa is for all types together.")
-    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, _dots(measured, a, b), is_total=True)]
+    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, _dots_of_type(measured, a, b), is_total=True)]
     by_type = [(name, found.of_type(name)) for name in found.types]
     by_type.sort(key=lambda one: (isnan(one[1].f1), one[1].f1))
     rows += [
-        _type_row(type_or_all(name), counts, doors.of_type(name), none, _dots(measured, a, b, name))
+        _type_row(type_or_all(name), counts, doors.of_type(name), none, _dots_of_type(measured, a, b, name))
         for name, counts in by_type
     ]
     return [RowGroup(row.name, row) for row in rows]
 
 
-def _dots(measured: Measured, a: int, b: int, name: str | None = None) -> Cell | None:
+def _dots_of_type(measured: Measured, a: int, b: int, name: str | None = None) -> Cell | None:
     """Show F1 of A and B and of all other pairs, in a type or in all; none if there is no other pair."""
     f1 = {
         pair: found.overall.f1 if name is None else found.of_type(name).f1 if name in found.types else nan
         for pair, found in measured.found.items()
     }
-    own = (min(a, b), max(a, b))
-    said = [f"{measured.names[one]} and {measured.names[two]}, F1 {score_text(f1[one, two])}" for one, two in f1]
-    dots = f1.pop(own), *f1.values()
+    return _dots(measured.names, f1, a, b)
+
+
+def _dots(names: Sequence[str], f1: dict[tuple[int, int], float], a: int, b: int) -> Cell | None:
+    said = [f"{names[one]} and {names[two]}, F1 {score_text(f1[one, two])}" for one, two in f1]
+    dots = f1.pop((min(a, b), max(a, b))), *f1.values()
     return Cell("", tooltip="\n".join(said), dots=dots) if f1 else None
 
 
@@ -437,12 +446,27 @@ AGREEING_COLUMNS: Final = (
 )
 
 
+DocumentsOfPairs: TypeAlias = Mapping[tuple[int, int], DocumentAgreement]
+"""By pair, the smaller number first."""
+
+
+def measure_documents(study: Study, checkpoint: Checkpoint = no_checkpoint) -> DocumentsOfPairs:
+    """Compare all annotators of a study in pairs, document by document."""
+    found, pairs = {}, list(combinations(range(len(names_in(study))), 2))
+    for done, (a, b) in enumerate(pairs):
+        checkpoint(done, len(pairs))
+        found[a, b] = agreement_by_document(study, a, b)
+    return found
+
+
 class AgreeingDocuments:
     """The documents of a study in the order of their agreement."""
 
-    def __init__(self, study: Study, found: DocumentAgreement, doors: PairDoors) -> None:
-        self._names, self._doors = study.text.document_names, doors
-        self._found, self._order = found, found.worst_first
+    def __init__(self, measured: Measured, found: DocumentsOfPairs, a: int, b: int) -> None:
+        self._names, self._doors = measured.study.text.document_names, PairDoors(measured.study, a, b)
+        self._measured, self._f1 = measured, {pair: one.f1 for pair, one in found.items()}
+        self._found = found[a, b] if a < b else found[b, a].exchanged
+        self._order = self._found.worst_first
 
     def __len__(self) -> int:
         """Count the documents."""
@@ -464,8 +488,10 @@ class AgreeingDocuments:
 
     def _cells(self, document: int) -> tuple[Cell, ...]:
         one, doors = self._counts(document), self._doors.in_document(document + 1)
+        f1, bar = f1_cells(one, doors)
+        of_pairs = {pair: float(column[document]) for pair, column in self._f1.items()}
         return (
-            *f1_cells(one, doors),
+            *(f1, _dots(self._measured.names, of_pairs, doors.a, doors.b) or bar),
             count(one.a, doors.all_of_one(is_a=True), "Mentions of A"),
             count(one.b, doors.all_of_one(is_a=False), "Mentions of B"),
             count(one.both, doors.both, meaning("both_mark")),

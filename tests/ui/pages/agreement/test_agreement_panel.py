@@ -26,6 +26,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.tables.sheet import score_text
 from nerinspect.ui.pages.agreement.page import AgreementPage
 from nerinspect.ui.pages.agreement.pairs import pair_at
 from tests.ui.table_pages import asked_by, choose_in, look_at, table, trigger
@@ -357,3 +358,18 @@ def test_all_can_be_done_from_the_keyboard(shown: AgreementPage) -> None:
     view.setCurrentIndex(view.numbers.index(0, 7))
     QTest.keyClick(view, Qt.Key.Key_Return)
     assert asked == [Door("kind:tp", 0)]
+
+
+def test_every_document_has_a_dot_for_each_pair_that_of_a_and_b_first(
+    panel: AgreementPage, study: Study, qtbot: QtBot
+) -> None:
+    panel.look_at(Look(replace(study, annotator="anna"), REQUEST))
+    qtbot.waitUntil(lambda: panel.is_complete)
+    for names in (("ben", "cleo"), ("cleo", "anna")):
+        pick(panel, *names)
+        for title in ("Agreement by document", "Agreement by type"):
+            model = table(panel, title).numbers
+            for row in range(model.rowCount()):
+                f1, cell = (model.cell(model.index(row, place)) for place in (1, 2))
+                assert (len(cell.dots), score_text(cell.dots[0])) == (3, f1.text)
+                assert f"F1 {f1.text}" in cell.tooltip
