@@ -14,7 +14,17 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.charts.values import Bar, Chart, spoken
 from nerinspect.query.language.parser import query_text
-from nerinspect.ui.charts.strokes import Fill, Labels, draw_lines, fill_bar, frame, series_fill, whisker
+from nerinspect.ui.charts.strokes import (
+    BASELINE_HEAD,
+    COUNT_HEAD,
+    Fill,
+    Labels,
+    draw_lines,
+    fill_bar,
+    frame,
+    series_fill,
+    whisker,
+)
 from nerinspect.ui.kit.doors import DoorPicture, LinkLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -270,7 +280,7 @@ def paint_chart(
 
 
 def _paint_across(painter: QPainter, layout: BarLayout, theme: Theme, caption: Labels | None) -> None:
-    """Paint what runs across the whole chart: the axis and the lines of the scale, with their numbers."""
+    """Paint what runs across the whole chart: the axis, the scale with its numbers, the heads of the rows below."""
     scale, thin = layout.chart.scale or ("",), max(round(layout.unit * 0.8), 1)
     for place, text in enumerate(scale):
         height = round(layout.axis - place / max(len(scale) - 1, 1) * layout.full)
@@ -279,6 +289,11 @@ def _paint_across(painter: QPainter, layout: BarLayout, theme: Theme, caption: L
         if caption is not None:
             x, y = layout.left - GAP * layout.unit, height - caption.height / 2
             caption.paint(painter, text, x, y, layout.left, theme.text3, at=1.0)
+    if caption is not None and layout.left:
+        rows = (layout.has_counts, COUNT_HEAD, layout.count), (layout.has_baseline, BASELINE_HEAD, layout.baseline)
+        for is_there, text, y in rows:
+            if is_there and layout.beside < 0:  # a figure names its rows itself
+                caption.paint(painter, text, layout.left - GAP * layout.unit, y, layout.left, theme.text3, at=1.0)
 
 
 def _paint_on_bars(painter: QPainter, layout: BarLayout, theme: Theme) -> None:

@@ -188,7 +188,9 @@ def hatching(rect: QRectF, gap: float, slope: int) -> list[tuple[float, float, f
     return lines
 
 
-_HEIGHT, _SIGN, _GAP, _BETWEEN = 18, 18, 5, 16  # at a font of 13 pixels
+COUNT_HEAD: Final = "n"
+BASELINE_HEAD: Final = "ret."
+_HEIGHT, _SIGN, _GAP, _BETWEEN = 18, 20, 5, 16  # at a font of 13 pixels
 
 
 class Legend(Styled, QWidget):
@@ -261,5 +263,7 @@ def paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign:
         ends = [(sign.left(), middle.y(), sign.right(), middle.y())]
         draw_lines(painter, ends, QPen(theme.text2, unit, Qt.PenStyle.DashLine))
     else:
-        text, ink = {WORST: ("00", theme.text), COUNT: ("n", theme.text2)}.get(entry.sign, ("00", theme.text3))
+        text, ink = {WORST: ("00", theme.text), COUNT: (COUNT_HEAD, theme.text2)}.get(
+            entry.sign, (BASELINE_HEAD, theme.text3)
+        )
         bold.paint(painter, text, middle.x(), middle.y() - bold.height / 2, sign.width(), ink)

@@ -59,6 +59,7 @@ from nerinspect.visible import visible
 
 NAME_COLUMNS: Final = ("System", "Attribute", "Bucket")
 _COUNT: Final = "9,999,999"
+_ENDS: Final = "95 % interval"
 _INTERVAL: Final = (
     "95 % interval of F1: the Wilson interval of correct / (reference + predicted − correct), converted to F1. It "
     "assumes that mentions are independent; those of one sentence are not, so it is somewhat too narrow."
@@ -73,8 +74,8 @@ def bucket_columns(noun: str) -> tuple[Column, ...]:
         Column("Precision", meaning("precision"), is_percent=True),
         Column("Recall", meaning("recall"), is_percent=True),
         Column("F1", meaning("f1"), is_percent=True),
-        Column("from", _INTERVAL, is_percent=True, copied="F1 low"),
-        Column("to", _INTERVAL, is_percent=True, copied="F1 high"),
+        Column("from", _INTERVAL, is_percent=True, copied="F1 low", group=_ENDS),
+        Column("to", _INTERVAL, is_percent=True, copied="F1 high", group=_ENDS),
         Column("Reference", f"Reference {noun}s in the bucket.", widest=_COUNT),
         Column("Predicted", f"Predicted {noun}s in the bucket.", widest=_COUNT),
         Column("Correct", f"Predicted {noun}s in the bucket that are correct.", widest=_COUNT),
@@ -428,7 +429,7 @@ class TypesPart(Part):
         self._legend.show_entries(system_entries(shown) if shown.others else [])
         self.grid.show_charts([type_chart(scored, shown, types, measure)])
         self.set_caption(f"{measure} in percent, 0 to 100")
-        signs = "Below the names: reference mentions."
+        signs = "n: reference mentions."
         fewer = _left_out(len(types), len(scored.types), "types are drawn, the most frequent")
         self.set_note(" ".join(filter(None, (signs, fewer, _systems_left_out(scored)))))
 
