@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
     QLabel,
+    QLineEdit,
     QPlainTextEdit,
     QRadioButton,
     QWidget,
@@ -258,3 +259,10 @@ def test_text_grows_with_the_font(dialog: ExportDialog) -> None:
     font.setPixelSize(2 * dialog.fontInfo().pixelSize())
     dialog.setFont(font)
     assert max(label.font().pixelSize() for label in dialog.findChildren(QLabel)) >= 2 * before - 1
+
+
+def test_query_and_command_line_have_room_in_the_narrowest_dialog(dialog: ExportDialog) -> None:
+    dialog.resize(dialog.minimumSizeHint().width(), dialog.height())
+    QTest.qWait(1)  # is laid out anew
+    fields = [field for field in dialog.findChildren(QLineEdit) if field.accessibleName() in ("Query", "Command line")]
+    assert [3 * field.width() > dialog.width() for field in fields] == [True, True]
