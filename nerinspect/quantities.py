@@ -11,10 +11,32 @@ def grouped(number: float, n_decimals: int | None = None) -> str:
 
     Examples
     --------
-    >>> grouped(61204), grouped(1234.5, 2)
-    ('61,204', '1,234.50')
+    >>> grouped(61204), grouped(-1234.5, 2)
+    ('61,204', '−1,234.50')
     """
-    return f"{number:,}" if n_decimals is None else f"{number:,.{n_decimals}f}"
+    return with_minus(f"{number:,}" if n_decimals is None else f"{number:z,.{n_decimals}f}")
+
+
+def percent(fraction: float, n_decimals: int = 2, deviation: float | None = None) -> str:
+    """Write a fraction as percent, with the standard deviation over runs, such as `87.50 ± 1.00`."""
+    text = grouped(100 * fraction, n_decimals)
+    return text if deviation is None else f"{text} ± {percent(deviation, n_decimals)}"
+
+
+def with_sign(difference: float, n_decimals: int | None = None) -> str:
+    """Write a difference with its sign; what rounds to nothing has none."""
+    text = grouped(difference, n_decimals)
+    return f"+{text}" if difference > 0 and text.strip("0.") else text
+
+
+def significant(number: float, n_digits: int = 3) -> str:
+    """Write a number with so many digits that mean something."""
+    return with_minus(f"{number:.{n_digits}g}")
+
+
+def with_minus(text: str) -> str:
+    """Give a number that is written already the minus of print."""
+    return f"−{text[1:]}" if text.startswith("-") else text
 
 
 def word_for(number: float, one: str, several: str = "") -> str:

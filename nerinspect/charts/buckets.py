@@ -29,7 +29,7 @@ from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import Counts, Measure, f1_interval, precision_interval, ratio, recall_interval
 from nerinspect.events.study import Attribute, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.buckets import BucketDoors, bucket_counts, bucket_doors
 from nerinspect.query.fields.buckets import BUCKET, REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
@@ -347,7 +347,7 @@ class _Bars:
             runs = counted(len(shown.runs[prediction].numbers), "run")
             return f"{head}, mean ± standard deviation of {runs}: {said}; opens {shown.names[prediction]}"
         counts = scores.scores(prediction, place)
-        interval = " to ".join(f"{100 * end:.2f}" for end in scores.interval(prediction, place, self.measure.lower()))
+        interval = " to ".join(percent(end) for end in scores.interval(prediction, place, self.measure.lower()))
         predicted = "" if scores.base.has_recall_alone else f"{grouped(counts.predicted)} predicted, "
         told = f"{head}, {predicted}{grouped(counts.correct)} correct; {said}"
         return f"{told} (95 % interval of {self.measure} {interval})" if interval else told

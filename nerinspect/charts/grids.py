@@ -14,9 +14,9 @@ from nerinspect.charts.scores import chosen_systems, sentence
 from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import CommandError, UnknownNameError, shown
-from nerinspect.events.scores import UNDEFINED, Measure, percent_text, with_sign
+from nerinspect.events.scores import UNDEFINED, Measure, percent_text
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, Study
-from nerinspect.quantities import counted
+from nerinspect.quantities import counted, grouped, percent, with_sign
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.agreement import agreements, annotators
 from nerinspect.systems.diagnosis import F1Table
@@ -57,7 +57,7 @@ def scored(value: float | None, low: float, high: float) -> Drawn:
     """Draw a score in percent on its shade."""
     if value is None or isnan(value):
         return Drawn(UNDEFINED, shade=_NAN)
-    return Drawn(f"{100 * value:.2f}", (value - low) / (high - low), shorter=f"{100 * value:.1f}")
+    return Drawn(percent(value), (value - low) / (high - low), shorter=percent(value, 1))
 
 
 def round_range(values: Sequence[float]) -> tuple[float, float]:
@@ -79,7 +79,7 @@ def heat_grid(
     """Lay out scores on shades, all on one scale: between these ends, or between whole tenths."""
     low, high = ends or round_range([_NAN if value is None else value for row in rows for value in row])
     drawn = [(name, tuple(scored(value, low, high) for value in row)) for name, row in zip(names, rows, strict=True)]
-    return Grid(title, note, tuple(heads), tuple(drawn), ends=(f"{100 * low:.0f}", f"{100 * high:.0f}"))
+    return Grid(title, note, tuple(heads), tuple(drawn), ends=(percent(low, 0), percent(high, 0)))
 
 
 _Scores: TypeAlias = tuple[str, str, Sequence[str], Sequence[str], Sequence[Sequence[float | None]]]
@@ -112,8 +112,7 @@ def signed(difference: float) -> Drawn:
     """Write a difference in points."""
     if isnan(difference):
         return Drawn(UNDEFINED)
-    long, short = (with_sign(difference, f"{abs(100 * difference):.{digits}f}") for digits in (2, 1))
-    return Drawn(long, shorter=short)
+    return Drawn(with_sign(100 * difference, 2), shorter=with_sign(100 * difference, 1))
 
 
 def compare_figure(
@@ -241,7 +240,7 @@ def _extreme_grid(name: str, tables: Sequence[F1Table], system: int) -> Grid:
 
 
 def _in_bucket(name: str, value: float) -> Drawn:
-    return Drawn(f"{name} {100 * value:.2f}", shorter=f"{name} {100 * value:.1f}")
+    return Drawn(f"{name} {percent(value)}", shorter=f"{name} {percent(value, 1)}")
 
 
 def difference_grids(tables: Sequence[F1Table], a: int, b: int) -> list[Grid]:
@@ -280,11 +279,11 @@ def _rho_grid(
         (name, tuple(Drawn(UNDEFINED, _NAN) if isnan(value) else _rho(value, low) for value in row))
         for name, row in zip(names, rows, strict=True)
     ]
-    return Grid(title, note, tuple(heads), tuple(drawn), ends=(f"{low:.0f}".replace("-", "−"), "1"))
+    return Grid(title, note, tuple(heads), tuple(drawn), ends=(grouped(low, 0), "1"))
 
 
 def _rho(value: float, low: float) -> Drawn:
-    return Drawn(f"{value:.2f}".replace("-", "−"), (value - low) / (1 - low))
+    return Drawn(grouped(value, 2), (value - low) / (1 - low))
 
 
 def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequence[str] = ()) -> Figure:
@@ -312,7 +311,7 @@ def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequen
             exact = replace(cell, text=percent_text(both, whole), shorter=percent_text(both, whole, 1))
             cells.append(Drawn() if name == other else exact)
         rows.append((name, tuple(cells)))
-    grid = Grid("F1", "of each pair", chosen, tuple(rows), ends=(f"{100 * low:.0f}", f"{100 * high:.0f}"))
+    grid = Grid("F1", "of each pair", chosen, tuple(rows), ends=(percent(low, 0), percent(high, 0)))
     return Figure((grid,), (), sentence("F1 in percent of annotators in pairs, over exact mentions"), chosen)
 
 
@@ -515,7 +514,7 @@ def _on_curve(result: DataSetResult, group: FeatureGroup | None) -> Drawn:
     if group is None or f1 is None:
         return Drawn(UNDEFINED, spread=(_NAN, _NAN, _NAN))
     deviation = group.deviation_of(result) or 0.0
-    return Drawn(f"{100 * f1:.2f}", spread=(max(f1 - deviation, 0.0), f1, min(f1 + deviation, 1.0)))
+    return Drawn(percent(f1), spread=(max(f1 - deviation, 0.0), f1, min(f1 + deviation, 1.0)))
 
 
 def _repair_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:

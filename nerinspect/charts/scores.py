@@ -14,7 +14,7 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import UNDEFINED, Measure, percent_text, ratio
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.tables.runs import mean, predictions_by_system, sample_deviation
 from nerinspect.training.retention import RETENTION, competing_systems
@@ -41,8 +41,7 @@ def score_over_runs(parts: Sequence[tuple[int, int]]) -> RunScore:
     average, deviation = mean(defined), sample_deviation(defined)
     if average is None:
         return RunScore(float("nan"), UNDEFINED, UNDEFINED, UNDEFINED)
-    text, shorter = f"{100 * average:.2f}", f"{100 * average:.1f}"
-    return RunScore(average, text, text if deviation is None else f"{text} ± {100 * deviation:.2f}", shorter)
+    return RunScore(average, percent(average), percent(average, deviation=deviation), percent(average, 1))
 
 
 BY_TYPE: Final = "Scores by type"

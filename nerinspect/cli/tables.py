@@ -19,6 +19,7 @@ from nerinspect.cli.options import (
 from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_result
 from nerinspect.events.study import Study
 from nerinspect.lists.table import PaperTable, Result
+from nerinspect.quantities import grouped, significant
 from nerinspect.systems.weights import read_weights
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
@@ -72,21 +73,23 @@ def score(fail_under: float | None, out: Output, **arguments: Any) -> int:  # no
     study = _write("score", results.scores, out, arguments)
     if fail_under is None:
         return 0
+    bound = significant(fail_under, 15)
     if 0 < fail_under < 1:
-        tell(f"--fail-under {fail_under:.15g} is less than one percent; for a fraction write {100 * fail_under:.15g}")
+        as_percent = significant(100 * fail_under, 15)
+        tell(f"--fail-under {bound} is less than one percent; for a fraction write {as_percent}")
     is_low = False
     for system, f1 in f1_of_systems(study):
         if f1 is None:
             tell(f"{system}: F1 is undefined, neither side has a mention; --fail-under lets it pass")
         elif f1 < fail_under / 100:
-            tell_error(f"{system}: F1 is {_below(100 * f1, fail_under)}, lower than {fail_under:.15g}")
+            tell_error(f"{system}: F1 is {_below(100 * f1, fail_under)}, lower than {bound}")
             is_low = True
     return 3 if is_low else 0
 
 
 def _below(number: float, bound: float) -> str:
     """Write a number with two decimals, or as many as it takes to look lower than a bound."""
-    written = (f"{number:.{digits}f}" for digits in range(2, 17))
+    written = (grouped(number, digits) for digits in range(2, 17))
     return next((text for text in written if float(text) < bound), repr(number))
 
 

@@ -13,6 +13,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, EventTable
 from nerinspect.events.study import Study
+from nerinspect.quantities import with_sign
 
 
 def confused_types(events: EventTable, reference: Mentions, predicted: Mentions) -> tuple[IntArray, IntArray]:
@@ -125,11 +126,6 @@ def percent_text(numerator: int, denominator: int, n_decimals: int = 2) -> str:
     return f"{parts // unit}.{parts % unit:0{n_decimals}d}"
 
 
-def with_sign(difference: float | Fraction, size: str) -> str:
-    """Write a difference, whose size is written already, with its sign; what rounds to nothing has none."""
-    return f"{'+' if difference > 0 else '−'}{size}" if size.strip("0.") else size
-
-
 def signed_percent(difference: Fraction) -> str:
     """Write a difference of ratios as percent with two decimals and its sign, rounded half up in size.
 
@@ -138,7 +134,8 @@ def signed_percent(difference: Fraction) -> str:
     >>> signed_percent(Fraction(-1, 800))
     '−0.13'
     """
-    return with_sign(difference, percent_text(abs(difference).numerator, difference.denominator))
+    size = float(percent_text(abs(difference).numerator, difference.denominator))
+    return with_sign(size if difference > 0 else -size, 2)
 
 
 def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:

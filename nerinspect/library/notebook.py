@@ -28,7 +28,7 @@ from nerinspect.lists.mentions import LEFT_WORDS, MENTIONS, RIGHT_WORDS, SEGMENT
 from nerinspect.lists.relations import RELATIONS, SENTENCE_TOKENS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Ratio, Row, Spans, Value
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.fields.places import SYSTEM
 from nerinspect.query.filters import All, Everything, Filter, Term
 from nerinspect.query.language.parser import query_text
@@ -146,7 +146,7 @@ def _score(value: Value) -> str:
     """Write a fraction as percent."""
     if isinstance(value, Ratio):
         return str(value)
-    return f"{100 * value:.2f}" if isinstance(value, float) else UNDEFINED
+    return percent(value) if isinstance(value, float) else UNDEFINED
 
 
 def _count(value: Value, classes: str) -> str:

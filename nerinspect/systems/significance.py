@@ -200,7 +200,7 @@ class Significance:
 
 def p_text(p: float) -> str:
     """Write a p value with three decimals, as all tables and sentences do; very small ones as `< 0.001`."""
-    return f"< {_SMALLEST_SHOWN}" if p < _SMALLEST_SHOWN else f"{p:.3f}"
+    return f"< {_SMALLEST_SHOWN}" if p < _SMALLEST_SHOWN else grouped(p, 3)
 
 
 def p_in_words(p: float) -> str:

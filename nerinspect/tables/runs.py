@@ -12,7 +12,7 @@ from nerinspect.errors import CommandError, shown
 from nerinspect.events.scores import UNDEFINED, Counts, score_prediction
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
-from nerinspect.quantities import counted
+from nerinspect.quantities import counted, percent
 
 NO_RATIO: Final = Ratio(0, 0)
 """A ratio that is undefined."""
@@ -114,7 +114,7 @@ def systems_of(study: Study) -> tuple[SystemRuns, ...]:
 
 def score_text(score: float | None) -> str:
     """Write a score in percent with two decimals."""
-    return UNDEFINED if score is None or isnan(score) else f"{100 * score:.2f}"
+    return UNDEFINED if score is None or isnan(score) else percent(score)
 
 
 def check_several_systems(study: Study) -> None:

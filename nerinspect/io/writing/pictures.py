@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import Final
 
 from nerinspect.errors import CommandError, UnknownNameError, shown
+from nerinspect.quantities import grouped
 
 PICTURE_FORMS: Final = {"pdf": "PDF (*.pdf)", "svg": "SVG (*.svg)", "png": "PNG, 300 dots an inch (*.png)"}
 """The forms of figures, by their suffixes, in the words of a dialog for files."""
@@ -60,7 +61,8 @@ def width_of(text: str) -> float:
     width = float(found[1]) * _UNITS[found[2] or ""] if found else 0.0
     least, most = WIDTHS
     if not least <= width <= most:
-        raise CommandError(f"a figure is {least:.0f} to {most:.0f} mm wide, not {shown(text)}; write 84mm, or 174mm")
+        bounds = f"{grouped(least, 0)} to {grouped(most, 0)} mm"
+        raise CommandError(f"a figure is {bounds} wide, not {shown(text)}; write 84mm, or 174mm")
     return width
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from nerinspect.charts.values import Drawn, Grid
+from nerinspect.quantities import percent, with_sign
 from nerinspect.ui.charts.strokes import Labels, draw_lines, hatching, whisker
 from nerinspect.ui.kit.tables.drawn_cells import paint_difference, shade_colour
 from nerinspect.ui.kit.tables.painters import paint_interval
@@ -191,7 +192,7 @@ class GridLayout:
         ]
         written = list[float]()
         for end, at in ends:
-            text = f"{100 * end:{'+' if low < 0 else ''}.0f}".replace("-", "−") if end else "0"
+            text = with_sign(100 * end, 0) if low < 0 else percent(end, 0)
             half = self.caption.width(text) / 2
             if any(abs(at - other) < 2 * half + _PAD * self.unit for other in written):
                 continue
@@ -247,7 +248,7 @@ class CurveLayout(GridLayout):
             y = self._y(value)
             draw_lines(painter, [(self.left, y, right, y)], QPen(theme.border, 0.6 * self.unit))
             at = self.left - _BESIDE * self.unit / 2
-            self.caption.paint(painter, f"{100 * value:.0f}", at, y - half, self.width, theme.text2, at=1)
+            self.caption.paint(painter, percent(value, 0), at, y - half, self.width, theme.text2, at=1)
         for place in range(0, len(self.grid.heads), self._every):
             head = self.grid.heads[place]
             x = max(self._x(place), self.caption.width(head) / 2)

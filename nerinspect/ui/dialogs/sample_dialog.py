@@ -103,7 +103,7 @@ class SampleDialog(QDialog):
             self.note.setText("There are no events in this list to draw from.")
             return
         low, high = share_interval(n / 2, n, self._n_whole).tolist()
-        sure = f"to within {50 * (high - low):.1f} points" if n < self._n_whole else "exactly"
+        sure = f"to within {grouped(50 * (high - low), 1)} points" if n < self._n_whole else "exactly"
         every = word_for(n, "it is", f"all {grouped(n)} are")
         words = [
             f"The filter then keeps {counted(n, 'event')} drawn at random; Alt+← undoes this.",

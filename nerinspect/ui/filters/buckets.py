@@ -15,7 +15,7 @@ from nerinspect.events.scores import UNDEFINED, Counts, Measure, f1_interval, pe
 from nerinspect.events.study import BUCKET_RANGE, Attribute, Unit
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import definition_key
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.buckets import BucketPanelCounts, pick_buckets, picked_buckets, without_buckets
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Term
@@ -155,7 +155,7 @@ def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
     if row.measure == "Recall":
         low, high = recall_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
         recall = _ratio("recall", n.correct, n.reference, f"the reference has no such {unit}")
-        lines.append(f"{recall}, 95 % interval {100 * low:.1f} to {100 * high:.1f} %" if n.reference else recall)
+        lines.append(f"{recall}, 95 % interval {percent(low, 1)} to {percent(high, 1)} %" if n.reference else recall)
         return "\n".join(lines)
     if not n.reference + n.predicted:
         return "\n".join([*lines, f"–: neither side has such a {unit}, so F1 is undefined."])
@@ -165,7 +165,7 @@ def explained(row: BucketRow, wording: Wording = JUDGED) -> str:
         lines.append(_ratio("precision", n.correct, n.predicted, f"no {unit} is predicted"))
         lines.append(_ratio("recall", n.correct, n.reference, f"the reference has no such {unit}"))
     low, high = f1_interval(np.array([[n.reference], [n.predicted], [n.correct]]))[:, 0].tolist()
-    lines.append(f"F1 {row.score_text} %, 95 % interval {100 * low:.1f} to {100 * high:.1f} %")
+    lines.append(f"F1 {row.score_text} %, 95 % interval {percent(low, 1)} to {percent(high, 1)} %")
     return "\n".join(lines)
 
 

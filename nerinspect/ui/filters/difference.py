@@ -3,7 +3,6 @@
 import math
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from math import isnan
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Signal
@@ -14,7 +13,7 @@ from nerinspect.events.scores import UNDEFINED, Measure
 from nerinspect.events.study import Study, judge_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import counted, grouped, word_for
+from nerinspect.quantities import counted, grouped, significant, word_for
 from nerinspect.query.counts.outcomes import outcome_terms
 from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of
@@ -26,6 +25,7 @@ from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Ind
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.tables.painters import DOT, SMALL, paint_interval, small_width
+from nerinspect.ui.kit.tables.sheet import score_text, signed_text
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 
@@ -92,7 +92,6 @@ def answer(question: Question, checkpoint: Checkpoint) -> Answer:
 
 NAME, POINTS, INTERVAL = range(3)
 ALL: Final = "all"
-_MINUS: Final = "−"
 
 
 class Comparison(NamedTuple):
@@ -120,7 +119,7 @@ class Comparison(NamedTuple):
         return Sheet(heads, list(map(self._cells, self.rows)), keys, self._lines)
 
     def _cells(self, row: ComparedType) -> tuple[CountCell, ...]:
-        name, points, interval = row.type_name, points_text(row.bootstrap.difference), interval_text(row)
+        name, points, interval = row.type_name, signed_text(row.bootstrap.difference), interval_text(row)
         small = f", small sample: {row.sample_in_words}" if row.is_small else ""
         spoken = f"{name or 'all mentions'}: A minus B {points}, 95 percent interval {interval}{small}"
         why, door = self._explained(row), Everything() if name is None else Term("type", (name,))
@@ -135,10 +134,10 @@ class Comparison(NamedTuple):
         spread, (a, b), lines = row.bootstrap, self.names, [row.type_name] if row.type_name else []
         n_runs = max(len(row.counts_a), len(row.counts_b))
         mean = "Each is the mean over its runs. " if n_runs > 1 else ""
-        scores = f"{row.measure} of A, {a}: {_score(row.score_a)}; of B, {b}: {_score(row.score_b)}."
+        scores = f"{row.measure} of A, {a}: {score_text(row.score_a)}; of B, {b}: {score_text(row.score_b)}."
         lines.append(f"{scores} {mean}The difference is taken before rounding.")
         if spread.n_samples:
-            lines.append(f"A − B: {points_text(spread.difference)}; 95 % interval {interval_text(row)}.")
+            lines.append(f"A − B: {signed_text(spread.difference)}; 95 % interval {interval_text(row)}.")
             lines.append(f"{p_in_words(spread.p)} over {counted(spread.n_samples, 'sample')}; {row.sample_in_words}.")
         else:
             lines.append(f"–: {row.measure} of A or of B is undefined, since there are no mentions to score.")
@@ -152,10 +151,10 @@ class Comparison(NamedTuple):
         lines = [["Type", *scores, "A − B", "Low", "High", "p (bootstrap)", "Only A", "Only B", "p (McNemar)"]]
         for row in self.rows:
             spread = row.bootstrap
-            numbers = [_score(row.score_a), _score(row.score_b), *map(points_text, (spread.difference, spread.low))]
-            numbers += [points_text(spread.high), f"{spread.p:.4g}", str(row.only_a), str(row.only_b)]
-            name = " ".join((row.type_name or ALL).split())
-            lines.append([name, *numbers, f"{row.mcnemar_p:.4g}"])
+            both = map(score_text, (row.score_a, row.score_b))
+            points = map(signed_text, (spread.difference, spread.low, spread.high))
+            tests = significant(spread.p, 4), str(row.only_a), str(row.only_b), significant(row.mcnemar_p, 4)
+            lines.append([" ".join((row.type_name or ALL).split()), *both, *points, *tests])
         return lines
 
 
@@ -164,23 +163,11 @@ def difference_meaning(measure: Measure) -> str:
     return meaning("f1_difference" if measure == "F1" else "recall_difference")
 
 
-def points_text(difference: float) -> str:
-    """Write a difference of scores in points of a hundred, such as `+4.39`; what rounds to nothing has no sign."""
-    if isnan(difference):
-        return UNDEFINED
-    text = f"{abs(100 * difference):.2f}"
-    return text if not float(text) else ("+" if difference > 0 else _MINUS) + text
-
-
 def interval_text(row: ComparedType) -> str:
     """Write an interval, such as `3.38 to 5.42`."""
     if not row.bootstrap.n_samples:
         return UNDEFINED
-    return " to ".join(points_text(end).removeprefix("+") for end in (row.bootstrap.low, row.bootstrap.high))
-
-
-def _score(score: float) -> str:
-    return UNDEFINED if score != score else f"{100 * score:.2f}"
+    return " to ".join(signed_text(end).removeprefix("+") for end in (row.bootstrap.low, row.bootstrap.high))
 
 
 def tested_pieces(row: ComparedType, question: Question) -> list[Piece]:

@@ -202,7 +202,7 @@ class EventCells:
         """Write the reference mentions by token of the sentence."""
         first, stop = self._sentence_bounds(event)
         from_, to = np.searchsorted(self.study.reference.mentions.start, np.array([first, stop], dtype=np.int32))
-        return f"{(to - from_) / (stop - first):.2f}"
+        return grouped((to - from_) / (stop - first), 2)
 
     def surface(self, event: int) -> str:
         """Give the surface of the first reference mention; of the first predicted one if there is none."""

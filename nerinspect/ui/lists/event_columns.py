@@ -37,6 +37,7 @@ from nerinspect.lists.columns import (
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Column, Content, Of, Ratio
+from nerinspect.quantities import significant
 from nerinspect.query.fields.base import NumberColumn
 from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
 from nerinspect.query.language.words import verdict_words
@@ -605,7 +606,7 @@ def _attribute_column(study: Study, name: str) -> EventColumn:
 def _attribute_text(name: str, cells: EventCells, event: int) -> str:
     if not is_known(cells.study, name):
         return NO_VALUE
-    (text,) = attribute_cells(cells.study, cells.study.events.rows(slice(event, event + 1)), name, "{:.3g}".format)
+    (text,) = attribute_cells(cells.study, cells.study.events.rows(slice(event, event + 1)), name, significant)
     return NO_VALUE if text is None else one_line(text)
 
 

@@ -92,7 +92,7 @@ class Footer(Styled, QWidget):
         seconds = self._timer.elapsed() / 1000 if self._timer.isValid() else 0.0
         self._timer.invalidate()
         self._bar.show_share(1.0 if n_files else 0.0)
-        took = f" in {seconds:.1f} s" if seconds >= 0.05 else ""
+        took = f" in {grouped(seconds, 1)} s" if seconds >= 0.05 else ""
         self._label.show_text(missing or f"Checked {counted(n_tokens, 'token')}{took}")
         self.open.setText(f"&Open {counted(n_files, 'file')}")
         self.open.setEnabled(not missing)

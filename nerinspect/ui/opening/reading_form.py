@@ -30,7 +30,7 @@ from nerinspect.io.reading.checking import COLUMNED, FileCheck
 from nerinspect.io.reading.guessing import TEXT_ENCODINGS, ColumnProfile
 from nerinspect.io.reading.interpreting import read_type_map
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
-from nerinspect.quantities import counted
+from nerinspect.quantities import counted, with_minus
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
@@ -80,7 +80,7 @@ def _fill(box: QComboBox, word: str, offered: Iterable[str], in_use: str, profil
     """Offer columns, each with some of its values in the tooltip."""
     box.clear()
     for value in dict.fromkeys([*offered, in_use]):
-        box.addItem(f"{word} {value.replace('-', '−')}", value)
+        box.addItem(f"{word} {','.join(map(with_minus, value.split(',')))}", value)
         number = int(value) if "," not in value else None
         if number is not None and -len(profiles) <= number < len(profiles):
             samples = tooltip(f"such as {', '.join(profiles[number].samples)}")

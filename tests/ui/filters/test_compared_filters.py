@@ -22,10 +22,11 @@ from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.compared_panels import ComparedFilters, OutcomePanel
 from nerinspect.ui.filters.counts_table import Click, CountsTable
-from nerinspect.ui.filters.difference import DRAWS, points_text
+from nerinspect.ui.filters.difference import DRAWS
 from nerinspect.ui.filters.tough import ToughColumn
 from nerinspect.ui.filters.training import TrainingPanel
 from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.tables.sheet import signed_text
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace
@@ -256,10 +257,10 @@ def test_the_difference_is_that_of_compare_and_names_its_base(workspace: Workspa
     before = [model.index(row, 1).data() for row in range(model.rowCount())]
     assert document.study is not None
     found = compare_systems(document.study, [0], [1]).rows
-    assert before == [points_text(row.bootstrap.difference) for row in found]
+    assert before == [signed_text(row.bootstrap.difference) for row in found]
     intervals = [model.index(row, 2).data() for row in range(model.rowCount())]
     assert intervals == [
-        f"{points_text(row.bootstrap.low)} to {points_text(row.bootstrap.high)}".replace("+", "") for row in found
+        f"{signed_text(row.bootstrap.low)} to {signed_text(row.bootstrap.high)}".replace("+", "") for row in found
     ]
     assert [model.index(row, 0).data() for row in range(model.rowCount())] == ["all", "LOC", "MISC", "ORG", "PER"]
     document.exchange()
@@ -302,7 +303,7 @@ def test_under_tough_subsets_recall_is_compared(
         kept = [next(kept_mentions(trained, MentionBase.of(document.selection), [number])) for number in (0, 1)]
         recalls = [one.is_found.sum() / one.mentions["reference"].size for one in kept]
         row = panel.view.model().index(0, 1)
-        assert row.data() == points_text(recalls[0] - recalls[1]), query
+        assert row.data() == signed_text(recalls[0] - recalls[1]), query
         assert "F1" not in row.data(TOOLTIP)
         panel.view.copy()
         assert "F1" not in QGuiApplication.clipboard().text()

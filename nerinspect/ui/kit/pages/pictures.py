@@ -54,6 +54,7 @@ from PySide6.QtWidgets import (
 from nerinspect import __version__
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.pictures import ONE_COLUMN, TWO_COLUMNS, WIDTHS, FigureLook
+from nerinspect.quantities import grouped
 from nerinspect.ui.kit.screen_text import NameDelegate, tooltip
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import LIGHT
@@ -333,7 +334,7 @@ class ChartDialog(QDialog):
         for text, width in (("One column", ONE_COLUMN), ("Two columns", TWO_COLUMNS)):
             button = QPushButton(text)
             button.setAutoDefault(False)  # Enter is for the dialog
-            button.setToolTip(tooltip(f"{width:.0f} mm"))
+            button.setToolTip(tooltip(f"{grouped(width, 0)} mm"))
             button.clicked.connect(lambda _=False, width=width: self.width_box.setValue(width))
             widths.addWidget(button)
         widths.addStretch(1)

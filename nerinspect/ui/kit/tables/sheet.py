@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from nerinspect.events.scores import UNDEFINED, percent_text, with_sign
+from nerinspect.events.scores import UNDEFINED, percent_text
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
-from nerinspect.quantities import grouped
+from nerinspect.quantities import grouped, percent, with_sign
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.kit.screen_text import tooltip
@@ -202,7 +202,7 @@ def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
     defined = [value for value in values if not isnan(value)]
     if not defined:
         return Cell("–", tooltip="–: undefined in every run.")
-    mean, write = fmean(defined), _percent_text if is_percent else count_text
+    mean, write = fmean(defined), percent if is_percent else count_text
     deviation = stdev(defined) if len(defined) > 1 else None
     each = "; ".join(map(write, defined))
     spread = "" if deviation is None else f"\nStandard deviation {write(deviation)}"
@@ -215,16 +215,12 @@ def score_text(value: Value) -> str:
     """Write a fraction as percent."""
     if isinstance(value, Ratio):
         return percent_text(value.numerator, value.denominator)
-    return UNDEFINED if not isinstance(value, float) or isnan(value) else f"{100 * value:.2f}"
+    return UNDEFINED if not isinstance(value, float) or isnan(value) else percent(value)
 
 
-def signed_text(value: float, factor: float = 100) -> str:
+def signed_text(value: float) -> str:
     """Write a difference with its sign and two decimals; what rounds to nothing has none."""
-    return UNDEFINED if isnan(value) else with_sign(value, f"{abs(factor * value):.2f}")
-
-
-def _percent_text(value: float) -> str:
-    return grouped(100 * value, 2)
+    return UNDEFINED if isnan(value) else with_sign(100 * value, 2)
 
 
 def count_text(value: float) -> str:

@@ -15,7 +15,7 @@ from nerinspect.glossary import meaning
 from nerinspect.io.reading.annotators import names_in
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.agreement import (
@@ -91,14 +91,9 @@ def label_ratio(counts: AgreementCounts) -> Ratio:
     return Ratio(counts.alike, counts.shared)
 
 
-def ratio_text(ratio: Ratio) -> str:
-    """Write a ratio as percent."""
-    return percent_text(ratio.numerator, ratio.denominator)
-
-
 def kappa_text(kappa: float) -> str:
     """Write kappa, which is no share, as a fraction."""
-    return UNDEFINED if isnan(kappa) else f"{kappa:.3f}".replace("-", "−")
+    return UNDEFINED if isnan(kappa) else grouped(kappa, 3)
 
 
 def f1_explained(counts: AgreementCounts) -> str:
@@ -125,9 +120,9 @@ def kappa_explained(found: Agreement, nested: tuple[str, ...]) -> str:
     elif isnan(tokens.kappa):
         why = _undefined("both give one and the same type to every token")
     else:
-        by_chance = 100 * tokens.by_chance / tokens.n_tokens**2
+        by_chance = percent(tokens.by_chance / tokens.n_tokens**2)
         alike = f"{percent_text(tokens.n_alike, tokens.n_tokens)} % of {counted(tokens.n_tokens, 'token')}"
-        why = f"{alike} have equal types; by chance it would be {by_chance:.2f} %"
+        why = f"{alike} have equal types; by chance it would be {by_chance} %"
     return f"{MEANINGS[KAPPA]}\n{why}"
 
 
@@ -372,7 +367,7 @@ def count(number: int, door: Filter | None, explained: str) -> Cell:
 def f1_cells(counts: AgreementCounts, doors: PairDoors) -> tuple[Cell, Cell]:
     """Show F1, and as a bar."""
     ratio = f1_ratio(counts)
-    f1 = Cell(ratio_text(ratio), ratio, doors.disagreements if ratio.denominator else None, f1_explained(counts))
+    f1 = Cell(score_text(ratio), ratio, doors.disagreements if ratio.denominator else None, f1_explained(counts))
     return f1, Cell("", tooltip=f"F1 {f1.text} of 100", bar=ratio.value or 0.0)
 
 
@@ -390,7 +385,7 @@ def _matrix_cell(measured: Measured, measure: int, a: int, b: int) -> Cell:
         explained = kappa_explained(found, measured.nested(a, b))
     else:
         ratio = f1_ratio(found.overall) if measure == F1 else label_ratio(found.overall)
-        text, shade = ratio_text(ratio), float("nan") if ratio.value is None else ratio.value
+        text, shade = score_text(ratio), float("nan") if ratio.value is None else ratio.value
         explained = f1_explained(found.overall) if measure == F1 else labels_explained(found.overall)
     shade = float("nan") if isnan(found.kappa) and measure == KAPPA else shade
     door = doors.other_types if measure == LABELS and doors.has_events else doors.disagreements
@@ -422,7 +417,7 @@ def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell, dots: Ce
     labels, (f1, bar) = label_ratio(counts), f1_cells(counts, doors)
     return (
         *(f1, dots or bar),
-        Cell(ratio_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
+        Cell(score_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
         kappa,
         count(counts.a, doors.all_of_one(is_a=True), "Mentions of A"),
         count(counts.b, doors.all_of_one(is_a=False), "Mentions of B"),

@@ -14,7 +14,7 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.differences import at_mention, hit_terms, kept_counts
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
@@ -137,7 +137,7 @@ def _cells(hits: Hits, place: int, door: Filter) -> tuple[Cell, ...]:
         RightCell(said, said, tooltip=f"{system}: {said}", is_right=said == _RIGHT)
         for system, said in _said(hits, place)
     )
-    explained = f"{counted(number, 'reference mention')}, {100 * share:.2f} % of {grouped(hits.n_mentions)}"
+    explained = f"{counted(number, 'reference mention')}, {percent(share)} % of {grouped(hits.n_mentions)}"
     return count_cell(number, door, explained), Cell("", tooltip=explained, bar=share), *dots
 
 

@@ -15,7 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, with_minus
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, all_of, any_of
@@ -307,7 +307,7 @@ def _plain_cell(value: float, explained: str, undefined: str) -> Cell:
     """Show a correlation; it counts no events, so it is no door."""
     if isnan(value):
         return Cell(UNDEFINED, _NOTHING, tooltip=f"{explained}\n{UNDEFINED}: {undefined}.")
-    text = f"{value:.3f}".replace("-", "−")
+    text = grouped(value, 3)
     return Cell(text, value, tooltip=f"{explained}\n{text}")
 
 
@@ -328,8 +328,8 @@ def mean_value(table: F1Table) -> tuple[str, str | float]:
         date = str(edge(attribute, zeta))
         return date, date
     if abs(zeta) >= _MANY:
-        return whole_text(attribute, round(zeta)).replace("-", "−"), zeta
-    return np.format_float_positional(zeta, 3, unique=False, fractional=False, trim="-").replace("-", "−"), zeta
+        return with_minus(whole_text(attribute, round(zeta))), zeta
+    return with_minus(np.format_float_positional(zeta, 3, unique=False, fractional=False, trim="-")), zeta
 
 
 def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:

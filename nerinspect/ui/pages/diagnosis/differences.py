@@ -20,7 +20,7 @@ from nerinspect.events.study import Attribute, Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
@@ -97,7 +97,7 @@ class Differences:
     def figure(self) -> Figure:
         """Draw all buckets of all attributes on paper."""
         a, b = self.names
-        said = f"F1 of {a} minus F1 of {b} in points; one axis for all, to ±{100 * self.limit:.2f}"
+        said = f"F1 of {a} minus F1 of {b} in points; one axis for all, to ±{percent(self.limit)}"
         return Figure(tuple(difference_grids(self.diagnosed.tables, self.a, self.b)), (), sentence(said))
 
     def as_table(self) -> Table:
@@ -323,7 +323,7 @@ class DifferencePart(Part):
     def show_differences(self, differences: Differences) -> None:
         """Show other differences."""
         a, b = differences.names
-        reach = f"; one axis for all, to ±{100 * differences.limit:.2f}" if differences.limit else ""
+        reach = f"; one axis for all, to ±{percent(differences.limit)}" if differences.limit else ""
         self.set_caption(
             f"F1 of {a} minus F1 of {b}: bars to the right where {a} is better, to the left where {b} is{reach}"
             if a != b

@@ -18,7 +18,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, DiagnosisOrigin
 from nerinspect.lists.table import Result, Row, Table
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import counted
+from nerinspect.quantities import counted, percent
 from nerinspect.query.counts.buckets import DocumentRanking
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
@@ -146,7 +146,7 @@ class HeatMap:
             for system, name in enumerate(systems)
             if not chosen or name in chosen
         ]
-        ends = f"{100 * low:.0f}", f"{100 * high:.0f}"
+        ends = percent(low, 0), percent(high, 0)
         grid = Grid(f"F1 by {attribute.name}", attribute.meaning, self.bucket_names, tuple(rows), ends=ends)
         held = "; ".join(self.diagnosed.words(self.attribute, place) for place in range(len(self.bucket_names)))
         return Figure(
@@ -176,7 +176,7 @@ class ShadeLegend(QWidget):
 
     def show_range(self, low: float, high: float) -> None:
         """Show another scale, of fractions."""
-        self._ends = (f"{100 * low:.0f}", f"{100 * high:.0f}")
+        self._ends = (percent(low, 0), percent(high, 0))
         self.setAccessibleName(f"Shades from F1 {self._ends[0]} to {self._ends[1]}")
         said = f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, on one scale for all attributes."
         self.setToolTip(tooltip(said))

@@ -37,7 +37,7 @@ from nerinspect.charts.scores import (
 from nerinspect.charts.values import Figure
 from nerinspect.events.scores import Measure
 from nerinspect.glossary import meaning
-from nerinspect.quantities import grouped
+from nerinspect.quantities import grouped, percent
 from nerinspect.settings.schema import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
@@ -117,7 +117,7 @@ def _cells(scores: AttributeScores, prediction: int, place: int) -> tuple[Cell, 
 
 def _interval_cells(scores: AttributeScores, prediction: int, place: int) -> tuple[Cell, ...]:
     ends = scores.interval(prediction, place, "f1")
-    return tuple(Cell(f"{100 * end:.2f}", end, tooltip=_INTERVAL) for end in ends) or (Cell("–"), Cell("–"))
+    return tuple(Cell(percent(end), end, tooltip=_INTERVAL) for end in ends) or (Cell("–"), Cell("–"))
 
 
 _CHOOSER = 190  # at a font of 13 pixels

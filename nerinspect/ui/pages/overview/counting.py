@@ -18,7 +18,7 @@ from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.quantities import counted
+from nerinspect.quantities import counted, percent
 from nerinspect.query.counts.training import ToughCounts, subsets_of_kept
 from nerinspect.query.filters import Filter
 from nerinspect.query.rates import (
@@ -243,7 +243,7 @@ def score_cells(counts: Counts, doors: Doors | PartDoors, noun: str = "mention")
 
 def _bar(f1: float) -> Cell:
     return Cell(
-        "", tooltip="F1 is undefined." if isnan(f1) else f"F1 {100 * f1:.2f} of 100", bar=0.0 if isnan(f1) else f1
+        "", tooltip="F1 is undefined." if isnan(f1) else f"F1 {percent(f1)} of 100", bar=0.0 if isnan(f1) else f1
     )
 
 

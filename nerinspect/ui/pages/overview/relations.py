@@ -14,7 +14,7 @@ from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationS
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import counted
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.relations import PART_FIELDS, SIDE_FIELDS, RelationBase, count_relations
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.rates import Doors, KeptScores
@@ -256,7 +256,7 @@ def _average(name: str, value: Value, door: Filter) -> Cell:
     number = value.value if isinstance(value, Ratio) else value
     if not isinstance(number, float):
         return Cell(UNDEFINED, tooltip=f"{_told(name)}\n{UNDEFINED}: there is none.")
-    return Cell(f"{number:.2f}" if name in _LENGTHS else score_text(value), value, door, _told(name))
+    return Cell(grouped(number, 2) if name in _LENGTHS else score_text(value), value, door, _told(name))
 
 
 class ProfilePart(Part):

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.corpus.types import type_or_all
 from nerinspect.errors import CommandError
-from nerinspect.events.scores import percent_text
+from nerinspect.events.scores import percent_text, signed_percent
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
@@ -150,8 +150,7 @@ def _difference(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors
         return Cell("–", tooltip="–: one of the two F1 is undefined.")
     difference = own - other
     reason = counted_by(scheme, DIFFERENCE) if scheme.ace else explaining(_TRADITIONAL, scheme)
-    sign = "+" if difference > 0 else "−" if difference < 0 else ""
-    text = sign + percent_text(abs(difference.numerator), difference.denominator)
+    text = signed_percent(difference)
     if reason is None or not difference:
         tooltip = f"{meaning('scheme_difference')}\nHere the two give the same score."
         return Cell(text, float(difference), None, tooltip, is_dim=True)

@@ -15,7 +15,7 @@ from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
 from nerinspect.query.counts.training import ToughCounts
 from nerinspect.query.filters import Filter, Term, all_of, any_of
@@ -457,7 +457,7 @@ def _mean_recall(pairs: Sequence[tuple[int, int]]) -> Cell:
     mean, deviation = over_runs(recalls)
     if not isinstance(mean, float):
         return Cell("–", tooltip="–: undefined in every run.")
-    text = f"{100 * mean:.2f}" + ("" if deviation is None else f" ({100 * deviation:.2f})")
+    text = percent(mean) + ("" if deviation is None else f" ({percent(deviation)})")
     each = "; ".join(percent_text(*pair) for pair in pairs if pair[1])
     explained = f"{meaning('mean_of_runs')}\nMean (standard deviation) of {each}"
     return Cell(text, mean, tooltip=explained, deviation=deviation)

@@ -19,7 +19,7 @@ from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_
 from nerinspect.io.projects.project import Project
 from nerinspect.io.writing.origins import ProjectOrigin
 from nerinspect.lists.table import Table
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
@@ -79,7 +79,6 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
     ProjectCell,
     nothing,
     pair_rows,
-    percent,
     score_columns,
     score_rows,
     short,
@@ -172,7 +171,7 @@ def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure:
         if isnan(table.rho):
             said = f"{head}{UNDEFINED}: no system has a correlation."
             return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=opens, shade=float("nan"))
-        text = f"{table.rho:.3f}"
+        text = grouped(table.rho, 3)
         return ProjectCell(text, table.rho, tooltip=f"{head}{text}", opens=opens, shade=table.rho)
     test = one.tests[name]
     text = UNDEFINED if test.p is None else p_text(test.p)

@@ -17,7 +17,7 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
@@ -53,7 +53,7 @@ from nerinspect.ui.filters.tough import subset_name
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_text, signed_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
-from nerinspect.ui.pages.project.scores_by_data_set import EVERYTHING, NOTHING, ProjectCell, nothing, percent, short
+from nerinspect.ui.pages.project.scores_by_data_set import EVERYTHING, NOTHING, ProjectCell, nothing, short
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
@@ -286,7 +286,7 @@ def _model_cell(
         said = f"{head}\n{UNDEFINED}: it is undefined."
         return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=opens, shade=_NAN)
     mean = fmean(value for _, value in found.values())
-    text = percent(mean) if measure else f"{mean:.3f}".replace("-", "−")
+    text = percent(mean) if measure else grouped(mean, 3)
     return ProjectCell(text, mean, tooltip=f"{head}\n{text}", opens=opens, shade=_shade(mean, limits))
 
 

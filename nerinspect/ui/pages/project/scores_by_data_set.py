@@ -17,7 +17,7 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
@@ -25,7 +25,7 @@ from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.drawn_cells import DrawingDelegate, DrawnTable, HeatCell, HeatTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, signed_text
+from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_text, signed_text
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
 from nerinspect.ui.theme.marks import SWATCH, paint_swatch
@@ -72,12 +72,6 @@ class ProjectCell(HeatCell):
 def nothing(why: str) -> ProjectCell:
     """Show that there is no number."""
     return ProjectCell(UNDEFINED, NOTHING, tooltip=f"{UNDEFINED}: {why}.")
-
-
-def percent(value: float, deviation: float | None = None) -> str:
-    """Write a fraction as percent, with the standard deviation over runs."""
-    text = f"{100 * value:.2f}"
-    return text if deviation is None else f"{text} ± {100 * deviation:.2f}"
 
 
 SCORES: Final = "F1 by data set and system"
@@ -183,7 +177,7 @@ def _f1_cell(one: ReadDataSet, name: str, system: SystemRuns | None, best: float
         f"{ratio} {percent(fmean(getattr(c, ratio) for c in counts))}" for ratio in ("precision", "recall")
     )
     runs = f"\nA click opens run 1 of {len(counts)}." if len(counts) > 1 else ""
-    text = percent(f1, system.f1_deviation)
+    text = percent(f1, deviation=system.f1_deviation)
     return ProjectCell(
         text, f1, tooltip=f"{said}\n{ratios}{runs}", opens=opens, is_best=f1 == best, deviation=system.f1_deviation
     )
@@ -220,7 +214,7 @@ def _mean_cell(
     if not values:
         return nothing("undefined in every data set")
     mean = fmean(values)
-    text = f"{mean:.2f}".rstrip("0").rstrip(".") if is_rank else percent(mean)
+    text = count_text(mean) if is_rank else percent(mean)
     over = (
         f"Over {len(values)} of {n_sets} data sets." if len(values) < n_sets else f"Over {counted(n_sets, 'data set')}."
     )

@@ -9,10 +9,9 @@ from PySide6.QtWidgets import QWidget
 
 from nerinspect.checking.differing_events import DifferenceRow, EventDifferences, GroupReading, difference_row
 from nerinspect.checking.repair_effects import RepairEffects, RepairReadings, WrittenLabels
-from nerinspect.events.scores import with_sign
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.quantities import grouped
+from nerinspect.quantities import grouped, with_sign
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.sentence.context_view import ContextView
 
@@ -79,7 +78,7 @@ def _differing_cells(found: DifferenceRow, wording: Wording) -> tuple[PlaceCell,
     return (
         _kinds_cell(found.one, wording),
         _kinds_cell(found.other, wording),
-        PlaceCell(with_sign(change, grouped(abs(change))), is_dim=not change),
+        PlaceCell(with_sign(change), is_dim=not change),
         PlaceCell(found.segment),
         _mentions_cell(found.common),
         _mentions_cell(found.one.mentions),

@@ -9,10 +9,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from nerinspect.checking.repair_effects import RepairChoice, RepairEffects
-from nerinspect.events.scores import UNDEFINED, signed_percent, with_sign
+from nerinspect.events.scores import UNDEFINED, signed_percent
 from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted, with_sign
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.ui.kit.doors import DoorTable
@@ -233,9 +233,7 @@ def _difference_cell(one: Cell, other: Cell) -> Cell:
     if not isinstance(one.value, int) or not isinstance(other.value, int):
         return one
     difference = other.value - one.value
-    return Cell(
-        with_sign(difference, grouped(abs(difference))), difference, tooltip=other.tooltip, is_dim=not difference
-    )
+    return Cell(with_sign(difference), difference, tooltip=other.tooltip, is_dim=not difference)
 
 
 def _f1(choice: RepairChoice) -> Fraction | None:

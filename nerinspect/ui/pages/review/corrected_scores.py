@@ -42,6 +42,7 @@ from nerinspect.ui.kit.tables.sheet import (
     count_cell,
     mean_cell,
     score_cell,
+    signed_text,
 )
 
 CORRECTED_TITLE: Final = "Scores with corrections"
@@ -173,13 +174,12 @@ def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int], axis: tuple[int,
 
     before, after = (fmean(of(run).f1 for run in runs) for of in (scores.original, scores.corrected))
     change = fmean(scores.corrected(run).f1 - scores.original(run).f1 for run in runs)
-    text = UNDEFINED if isnan(change) else f"{100 * change:+.2f}".replace("-", "−")
     rest = (mean(name, of) for name in ("precision", "recall") for of in (scores.original, scores.corrected))
     return (
         mean("f1", scores.original),
         _dots_cell(before, after, axis),
         mean("f1", scores.corrected),
-        Cell(text, None if isnan(change) else change, tooltip="Mean of the differences of all runs, in points"),
+        Cell(signed_text(change), None if isnan(change) else change, tooltip=_MEAN_CHANGE),
         *rest,
         Cell(""),
     )
@@ -187,6 +187,7 @@ def _mean_cells(corrected: CorrectedStudy, runs: Sequence[int], axis: tuple[int,
 
 _NONE_GIVEN: Final = "None yet: T accepts a system’s annotation, M marks your own."
 _LEFT: Final = "Corrections whose verdict does not say that the reference is wrong; they change no score."
+_MEAN_CHANGE: Final = "Mean of the differences of all runs, in points"
 _DOT: Final = Piece("  ·  ")
 
 

@@ -21,7 +21,7 @@ from nerinspect.io.writing.origins import ReviewProgressOrigin
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Spans, Table
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import grouped
+from nerinspect.quantities import grouped, percent
 from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -164,7 +164,7 @@ def _share_cells(share: Share, door: Filter, decided: Filter) -> tuple[Cell, ...
 def _fraction_cell(fraction: float, decided: Filter) -> Cell:
     if fraction != fraction:  # nan
         return Cell("–", None, tooltip=f"–: {_UNDEFINED}.")
-    return Cell(f"{100 * fraction:.2f}", fraction, decided, meaning("sample_interval"))
+    return Cell(percent(fraction), fraction, decided, meaning("sample_interval"))
 
 
 def _estimate_cell(estimate: int | None, decided: Filter) -> Cell:
