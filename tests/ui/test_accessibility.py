@@ -1,7 +1,7 @@
 """What a screen reader is told: every control has a name, every row and bar a sentence; focus, fonts and motion."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -25,14 +25,27 @@ import nerinspect.ui
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
+from nerinspect.io.writing.pictures import FigureLook
+from nerinspect.systems.weights import USUAL
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.demerits import DemeritsView
+from nerinspect.ui.corrections.reference_writing import ReferenceDialog
+from nerinspect.ui.deciding.causes import CauseDialog
+from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
+from nerinspect.ui.deciding.messages import AgreementDialog
+from nerinspect.ui.deciding.saved_selections import SelectionDialog, selections_of
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW, VIEWS
+from nerinspect.ui.dialogs.provenance import FilesDialog, SignatureDialog
+from nerinspect.ui.dialogs.sample_dialog import SampleDialog
+from nerinspect.ui.dialogs.systems_dialog import SystemsDialog
 from nerinspect.ui.guide import ShortcutsDialog, open_guide
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.pages.pictures import ChartDialog
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.opening.open_dialog import OpenDialog
+from nerinspect.ui.opening.reading_form import TypesDialog
+from nerinspect.ui.pages.overview.schemes import WeightsDialog
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.window.window import MainWindow
@@ -123,6 +136,38 @@ def test_every_control_of_a_dialog_has_a_name(errors: MainWindow, qtbot: QtBot, 
     qtbot.waitUntil(dialog.isVisible)
     found = nameless(dialog)
     dialog.reject()
+    assert found == []
+
+
+SMALL: dict[str, Callable[[MainWindow, Study], QWidget]] = {
+    "chart": lambda window, _: ChartDialog(lambda _: None, ("rich",), FigureLook(), window),
+    "reference": lambda window, _: ReferenceDialog(window.desk, "Corrected reference"),
+    "types": lambda window, _: TypesDialog({"ORG": 3, "LOC": 1}, sample_request(), window),
+    "causes": lambda window, _: CauseDialog(window),
+    "agreement": lambda window, _: AgreementDialog("anna", window),
+    "import": lambda window, study: ImportDialog(window.desk, study, "list.csv"),
+    "sample": lambda window, _: SampleDialog(window.document, window),
+    "systems": lambda window, study: SystemsDialog(study, window),
+    "files": lambda window, study: FilesDialog(study, window),
+    "signature": lambda window, _: SignatureDialog("", window),
+    "weights": lambda window, study: WeightsDialog(USUAL, study.types, window),
+    "selection": lambda window, _: SelectionDialog(
+        "New selection", selections_of(window.document), "mine", "kind:fn", window
+    ),
+}
+"""Dialogs that the program runs modally or behind further choices, made by themselves."""
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_every_control_of_a_small_dialog_has_a_name(
+    errors: MainWindow, qtbot: QtBot, sample_study: Study, name: str
+) -> None:
+    dialog = SMALL[name](errors, sample_study)
+    dialog.setWindowModality(Qt.WindowModality.NonModal)
+    dialog.show()
+    qtbot.waitUntil(dialog.isVisible)
+    found = nameless(dialog)
+    dialog.close()
     assert found == []
 
 

@@ -234,6 +234,7 @@ class ReferenceDialog(QDialog):
         unit = unit_of(self.font())
         self._head.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._working.setRange(0, 0)
+        self._working.setAccessibleName("Progress")
         self._reasons.setSpacing(round(2 * unit))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(*[round(16 * unit)] * 4)

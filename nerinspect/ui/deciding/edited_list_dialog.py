@@ -359,7 +359,7 @@ class ImportDialog(QDialog):
         self._safe.setToolTip(tooltip("Removes the ' that the export put before text that looks like a formula."))
         self._misfits, self._misfit_head = QPlainTextEdit(readOnly=True, tabChangesFocus=True), QLabel()
         self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._take = self._buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._take = self._buttons.addButton("&Import decisions", QDialogButtonBox.ButtonRole.AcceptRole)
         self._copy = QPushButton("&Copy these rows")
         self._build_ui()
         self._changes.event_requested.connect(desk.event_requested)

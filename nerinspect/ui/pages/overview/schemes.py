@@ -296,6 +296,7 @@ class WeightsDialog(QDialog):
         groups.addWidget(self._group("ace", _OF_ACE | values))
         groups.addStretch(1)
         area = QScrollArea(widgetResizable=True)
+        area.setAccessibleName("Weights")
         area.setWidget(form)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)

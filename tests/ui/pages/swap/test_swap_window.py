@@ -14,6 +14,7 @@ from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.ui.pages.swap.swap_testing import COLUMNS, ORIGINAL, SWAPPED, ask_report, ask_swapped
 from nerinspect.ui.pages.swap.swap_window import SwapWindow
+from tests.ui.test_accessibility import nameless
 
 HEADS = [column.title for column in COLUMNS]
 
@@ -31,6 +32,10 @@ def add(window: SwapWindow, qtbot: QtBot, name: str, arguments: list[str]) -> No
 def cells(window: SwapWindow, head: str) -> list[str]:
     model = window.report_part.table.numbers
     return [model.index(row, HEADS.index(head)).data() for row in range(model.rowCount())]
+
+
+def test_every_control_has_a_name(test_window: SwapWindow) -> None:
+    assert nameless(test_window) == []
 
 
 def test_the_type_with_most_sentences_is_shown_first(test_window: SwapWindow) -> None:
