@@ -15,6 +15,7 @@ from nerinspect.corpus.interning import Interned, Interner
 from nerinspect.errors import DataError
 from nerinspect.io.content import Content, text_codec
 from nerinspect.io.formats.conllu import ConlluColumns, ConlluLines, made_of_lines, read_lines
+from nerinspect.io.formats.json_records import document_said
 from nerinspect.io.formats.jsonl_tokens import ListColumn, Lists, ReadLists, lists_of, made_of_lists
 from nerinspect.io.formats.jsonl_tokens import read_lists as read_records
 from nerinspect.io.formats.lines import count_odd_lines
@@ -28,6 +29,8 @@ from nerinspect.io.reading.files import naming_options_of
 
 _ENDS: Final = {"conllu": BLANK_LINE, "jsonl": re.compile(rb"\}\r?\n(?=\{)")}
 """What a sentence or a record ends with; no line of a record ends with a brace before one that begins with another."""
+
+_BEGINS_DOCUMENT: Final = re.compile(rb"\n\r?\n(?=(?:#[^\n]*\n)*#[ \t]*newdoc\b)")
 
 FORMATS: Final = (*_ENDS, "parquet")
 
@@ -50,9 +53,38 @@ def parts_of(file: LinedFile, shard_tokens: int) -> list[Shard]:
         return _row_groups(file, shard_tokens)
     starts = [0]
     while starts[-1] < file.n_bytes:
-        starts.append(border(file.place, starts[-1] + _BYTES_OF_TOKEN * shard_tokens, file.n_bytes, _ENDS[file.format]))
+        stop = border(file.place, starts[-1] + _BYTES_OF_TOKEN * shard_tokens, file.n_bytes, _ENDS[file.format])
+        starts.append(_where_document_begins(file, starts[-1], stop) if stop < file.n_bytes else stop)
     n_lines = accumulate((file.n_lines(stop, start) for start, stop in pairwise(starts)), initial=0)
     return [Shard(file, start, stop, n_before) for (start, stop), n_before in zip(pairwise(starts), n_lines)]  # noqa: B905
+
+
+def _where_document_begins(file: LinedFile, start: int, stop: int) -> int:
+    """Move the end of a part to the last document that begins behind its start; no document is cut that fits it."""
+    end = _ENDS[file.format]
+    with open(file.place, "rb") as opened:
+        opened.seek(start)
+        data = opened.read(border(file.place, stop, file.n_bytes, end) - start)
+    if file.format == "conllu":
+        begins = [found.end() for found in _BEGINS_DOCUMENT.finditer(data)] if b"newdoc" in data else []
+        return start + max((place for place in begins if place <= stop - start), default=stop - start)
+    if b'"document"' not in data:
+        return stop
+    places = [0, *(found.end() for found in end.finditer(data)), len(data)]
+    records = [(place, data[place:behind]) for place, behind in pairwise(places) if place < behind]
+    place, said = stop - start, _document(records.pop()[1])
+    while records and _document(records[-1][1]) == said:
+        place, _ = records.pop()
+    return start + place if place else stop
+
+
+def _document(record: bytes) -> str | int | None:
+    """Give what a record says of its document, as far as it must be known whether another one says the same."""
+    try:
+        value, _ = json.JSONDecoder().raw_decode(record.decode("latin-1"))
+    except (ValueError, RecursionError):
+        return None
+    return document_said(value) if isinstance(value, dict) else None
 
 
 def _row_groups(file: LinedFile, shard_tokens: int) -> list[Shard]:

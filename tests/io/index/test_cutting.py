@@ -1,10 +1,19 @@
 """Shards begin where documents do, as far as these fit."""
 
+import json
+import tempfile
+from itertools import accumulate, groupby, pairwise
+from pathlib import Path
+
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.io.index.cutting import Piece, sentences_at
+from nerinspect.io.formats.conll import LineRules
+from nerinspect.io.index.cutting import LinedFile, Piece, sentences_at
+from nerinspect.io.index.parts import parts_of
+from nerinspect.io.request import FileOptions
 
 _COUNTS = st.lists(st.integers(1, 9), min_size=1, max_size=30)
 
@@ -30,3 +39,32 @@ def test_no_document_is_cut_that_fits_a_shard(
         if sentence != bounds[document]:
             assert sum(lengths[bounds[document] : bounds[document + 1]]) > most
             assert sentence in ends
+
+
+@pytest.mark.parametrize("form", ["conllu", "jsonl"])
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(1, 9)), min_size=1, max_size=40), st.integers(1, 40))
+def test_no_document_of_a_part_is_cut_that_fits_it(form: str, said: list[tuple[int, int]], most: int) -> None:
+    sentences, documents = list[str](), list[int]()
+    for document, own in groupby(said, lambda one: one[0]):
+        for place, (_, n_tokens) in enumerate(own):
+            begins = f"# sent_id = {place}\n# newdoc id = {document}\n" if not place else ""
+            words = begins + "".join(f"{1 + word}\tword\n" for word in range(n_tokens)) + "\n"
+            record = json.dumps({"tokens": ["word"] * n_tokens, "document": document}) + "\n"
+            sentences.append(words if form == "conllu" else record)
+            documents.append(len(documents) if not place else documents[-1])
+    places = [*accumulate(map(len, sentences), initial=0)]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "corpus"
+        path.write_text("".join(sentences), encoding="utf-8")
+        file = LinedFile(
+            *("corpus", "reference", str(path), "", 0, places[-1], FileOptions()), LineRules(by_tabs=False), form
+        )
+        parts = parts_of(file, most)
+    assert [(one.start, one.stop) for one in parts] == [*pairwise([0, *(one.stop for one in parts)])]
+    assert parts[-1].stop == places[-1]
+    for part in parts:
+        sentence = places.index(part.start)
+        first = documents[sentence]
+        if sentence != first:
+            stop = len(documents) - documents[::-1].index(first)
+            assert places[stop] - places[first] > 20 * most
