@@ -12,19 +12,20 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.corpus.interning import Interned, Interner
-from nerinspect.errors import DataError
-from nerinspect.io.content import Content, text_codec
+from nerinspect.errors import DataError, NoTokensError, UnreadableFileError
+from nerinspect.io.content import Content
 from nerinspect.io.formats.conllu import ConlluColumns, ConlluLines, made_of_lines, read_lines
 from nerinspect.io.formats.json_records import document_said
 from nerinspect.io.formats.jsonl_tokens import ListColumn, Lists, ReadLists, lists_of, made_of_lists
 from nerinspect.io.formats.jsonl_tokens import read_lists as read_records
-from nerinspect.io.formats.lines import count_odd_lines
+from nerinspect.io.formats.lines import TOKEN_LINE, count_odd_lines
 from nerinspect.io.formats.parquet import table_lists
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.formats.table_columns import read_parquet
 from nerinspect.io.index.columns import Array, Columns
 from nerinspect.io.index.cutting import BLANK_LINE, LinedFile, Shard, border
-from nerinspect.io.index.shards import ShardColumns, column_said, save
+from nerinspect.io.index.shards import ShardColumns, as_one, column_said, contents_of, save
+from nerinspect.io.index.sides import OwnLines, Side
 from nerinspect.io.reading.files import naming_options_of
 
 _ENDS: Final = {"conllu": BLANK_LINE, "jsonl": re.compile(rb"\}\r?\n(?=\{)")}
@@ -39,7 +40,10 @@ _NOTHING: Final = Interned(pa.array([], pa.string()), np.zeros(0, dtype=np.int32
 
 
 class Part(NamedTuple):
-    """The bytes or the row groups of a part of a file, by its number, where what is read goes, how the file begins."""
+    """The bytes or the row groups of a part of a file, where what is read goes, how the first file of its side begins.
+
+    `number` is that of the side.
+    """
 
     number: int
     shard: Shard
@@ -133,7 +137,7 @@ def _save_lines(part: Part, content: Content) -> None:
     columns = ConlluColumns.of(content.path, part.head, part.shard.file.options.reading)
     lines = read_lines(content, columns, is_whole=False)
     assert isinstance(lines.forms, Interner), "words that were just read"
-    said = {"comments": lines.comments, "n_not_words": lines.n_not_words, "n_lines": len(lines.line_kinds)}
+    said = {"comments": lines.comments, "n_not_words": lines.n_not_words}
     save(
         part.place,
         {"kinds": lines.line_kinds, "odd": np.array(count_odd_lines(content.data)), "said": _packed(said)}
@@ -154,6 +158,7 @@ def _save_lists(part: Part, lists: Lists) -> None:
     others = [one or _NOTHING for one in read.others.values()]
     documents = [one if isinstance(one, str | int) else None for one in read.documents]
     said = {
+        "fields": [*lists.fields],
         "names": [*read.names],
         "documents": documents,
         "kinds": kinds,
@@ -184,39 +189,69 @@ def _columns_said(columns: Sequence[Interned]) -> dict[str, Array]:
     return dict(chain.from_iterable(column_said(number, one).items() for number, one in enumerate(columns)))
 
 
-def joined_parts(parts: Sequence[Part], columns: Columns, name: str) -> RawFile | None:
-    """Make a file of what was read of its parts, as if it were read whole; None if they do not fit together."""
-    file, places = parts[0].shard.file, [part.place for part in parts]
-    held = ShardColumns(places, places, [not number for number in range(len(parts))])
+def joined_parts(side: Side, parts: Sequence[Part], columns: Columns, name: str) -> tuple[RawFile, OwnLines] | None:
+    """Make a file of what was read of its parts, as if it were read whole; None if they do not fit together.
+
+    The parts may be those of several files. With it come the lines of these.
+
+    Raises
+    ------
+    NoTokensError, UnreadableFileError
+        If one of several files has no tokens, or other lists than the first.
+    """
+    file, places, contents = side.files[0], [part.place for part in parts], contents_of(side)
+    begins = [not number or part.shard.file is not parts[number - 1].shard.file for number, part in enumerate(parts)]
+    held = ShardColumns(places, places, begins)
     said = [json.loads(one.tobytes()) for (one,) in held.each("said")]
-    codec = "" if file.format == "parquet" else text_codec(file.options.text_encoding)
-    content = Content(file.path, b"", file.sha256, file.size, codec)
+    is_lines = file.format == "conllu"
+    sizes = [
+        (len(one) + begin, int(np.count_nonzero(one == TOKEN_LINE if is_lines else one)))
+        for begin, (one,) in zip(begins, held.each("kinds" if is_lines else "lengths"), strict=True)
+    ]  # with the blank line between files
+    n_lines, n_filled = np.add.reduceat(np.array(sizes), np.flatnonzero(begins)).T.tolist()
+    if not (all(n_filled) or side.is_one_file):
+        raise NoTokensError(side.files[n_filled.index(0)].path)
+    if file.format == "jsonl":
+        n_lines = [*(one.n_lines(one.n_bytes) + 1 for one in side.files[:-1]), 0]
+    n_before = [*accumulate(n_lines[:-1], initial=0)]
+    own = OwnLines(side, n_before, [*accumulate(n_filled[:-1], initial=0)] if file.format == "parquet" else ())
     tokens = held.column(None, columns, f"{name}.tokens")
 
     def column(number: int) -> Interned:
         return held.column(number, columns, f"{name}.column{number}")
 
     reading = file.options.reading
-    if file.format == "conllu":
+    if is_lines:
         chosen = ConlluColumns.of(file.path, parts[0].head, reading)
-        n_lines = accumulate((one["n_lines"] for one in said), initial=0)
+        ends = accumulate((size for size, _ in sizes), initial=0)
         comments = [
-            (n + at, what, of) for n, one in zip(n_lines, said, strict=False) for at, what, of in one["comments"]
+            (n + begin - 1 + at, what, of)  # the first file has no blank line before it
+            for n, begin, one in zip(ends, begins, said, strict=False)
+            for at, what, of in one["comments"]
         ]
         read = tuple(map(column, range(len(chosen.labels) + len(chosen.others))))
         lines = ConlluLines(tokens, held.kinds(columns, name), read, comments, sum(one["n_not_words"] for one in said))
-        return made_of_lines(content, chosen, lines, reading, *held.n_odd_lines())
+        raw = made_of_lines(contents[0], chosen, lines, reading, *held.n_odd_lines())
+        return as_one(raw, side, contents), own
+    for part, one in zip(parts, said, strict=True):
+        if one["fields"] != said[0]["fields"]:
+            names = ", ".join(said[0]["fields"])
+            problem = f"files that are read as one must have the same lists, and the first has {names}"
+            raise UnreadableFileError(part.shard.file.path, problem, "write them with the same columns")
     kinds = {field: {one["kinds"].get(field, "") for one in said} - {""} for field in said[0]["kinds"]}
     is_read = {field: all(one["others"][field] for one in said) for field in said[0]["others"]}
     if any(len(kinds[field]) > 1 for field in kinds if is_read.get(field, True)):
         return None
+    before = np.array(n_before, np.int32)[np.cumsum(begins) - 1]
     lists = ReadLists(
         tokens,
         np.concatenate([one for (one,) in held.each("lengths")]),
-        None if file.format == "parquet" else np.concatenate([one for (one,) in held.each("lines")]),
+        None
+        if file.format == "parquet"
+        else np.concatenate([one + n for n, (one,) in zip(before, held.each("lines"), strict=True)]),
         [*chain.from_iterable(one["names"] for one in said)],
         [*chain.from_iterable(one["documents"] for one in said)],
         column(0),
         {field: column(1 + number) if is_read[field] else None for number, field in enumerate(is_read)},
     )
-    return made_of_lists(content, file.format, lists, reading)
+    return as_one(made_of_lists(contents[0], file.format, lists, reading), side, contents), own

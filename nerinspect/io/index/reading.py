@@ -15,6 +15,7 @@ from nerinspect.errors import NoTokensError, UnreadableFileError
 from nerinspect.io.content import Bounds, FileBytes
 from nerinspect.io.formats.conll import READER as CONLL
 from nerinspect.io.formats.conll import LineRules
+from nerinspect.io.formats.conllu import column_names
 from nerinspect.io.formats.parquet import READER as PARQUET
 from nerinspect.io.formats.reader import HEAD_BYTES, RawFile, Reader, guess_reader, reader_named
 from nerinspect.io.index.columns import Columns
@@ -64,16 +65,21 @@ def opened(
             return None
         file = _lined(one, path, digests[path], unpacked)
         return None if file is None else Side(path, (file,))
-    files = []
+    files: list[LinedFile] = []
     for number, name in enumerate(names):
         file = _lined(one, name, digests[name], unpacked.with_name(f"{unpacked.name}.{number}"))
-        if file is None or file.format != CONLL.name:
-            raise UnreadableFileError(
-                name,
-                "files that are read as one must be CoNLL lines with tokens, and this is not",
-                "name those that are, such as 'test/*.conll'",
-            )
+        if file is None or file.format != (files or [file])[0].format:
+            problem = "files that are read as one must be CoNLL lines, CoNLL-U, JSON lines or Parquet with tokens"
+            if files and file is not None:
+                problem = f"files that are read as one must have one format, and the first is {_title(files[0])}"
+            raise UnreadableFileError(name, problem, "name those that are, such as 'test/*.conll'")
         files.append(file)
+    if files[0].format == "conllu":
+        named = [column_names(file.head()) for file in files]
+        for file, names in zip(files, named, strict=True):
+            if names != named[0]:
+                problem = f"files that are read as one must have the same columns, and {files[0].path} has others"
+                raise UnreadableFileError(file.path, problem, "write the columns that all of them have")
     return Side(path, tuple(files))
 
 
@@ -87,16 +93,20 @@ def _lined(one: Input, path: str, said: Mapping[str, Any], unpacked: Path) -> Li
     is_cut = reader.name in (CONLL.name, *FORMATS)
     if not is_cut or not n_bytes or not (reader.takes == "bytes" or may_be_cut(one.options.text_encoding)):
         if n_bytes > MOST_BYTES:
-            raise _uncut(path, reader)
+            raise _uncut(path, reader.title)
         return None
     rules = LineRules(by_tabs=False)
     file = LinedFile(path, one.role, place, said["sha256"], said["size"], n_bytes, one.options, rules, reader.name)
     return None if reader.name == CONLL.name and file.is_labels_alone() else file
 
 
-def _uncut(path: str, reader: Reader) -> UnreadableFileError:
+def _title(file: LinedFile) -> str:
+    return reader_named(file.format).title
+
+
+def _uncut(path: str, title: str) -> UnreadableFileError:
     return UnreadableFileError(
-        path, f"{reader.title} of this size cannot be cut into shards", "write it as CoNLL lines in UTF-8"
+        path, f"{title} of this size cannot be cut into shards", "write it as CoNLL lines in UTF-8"
     )
 
 
@@ -139,9 +149,9 @@ def read_sides(
 
     With them come the lines of sides in several files, by path, and how many shards there are, and were read before.
     """
-    cut = {number: side for number, side in enumerate(sides) if side is not None}
-    parts = _parts(cut, shard_tokens, work)
-    cut = {number: side for number, side in cut.items() if side.files[0].format == CONLL.name}
+    side_of = {number: side for number, side in enumerate(sides) if side is not None}
+    parts = _parts(side_of, shard_tokens, work)
+    cut = {number: side for number, side in side_of.items() if side.files[0].format == CONLL.name}
     cut = dict(zip(cut, _decided([*cut.values()], engine), strict=True))
     counted = dict(zip(cut, _counted([*cut.values()], shard_tokens, engine), strict=True))
     beside = _beside(counted, inputs)
@@ -160,6 +170,7 @@ def read_sides(
     n_tokens += sum(own[0].shard.file.n_bytes // BYTES_OF_TOKEN for own in parts.values())
     n_kept, mistakes = _run(tasks, engine, n_tokens, checkpoint)
     files: list[RawFile] = []
+    own_lines = {side.path: _own_lines(side, counted[number]) for number, side in cut.items() if not side.is_one_file}
     for number, one in enumerate(inputs):
         name = f"file{number}"
         if number in cut:
@@ -174,9 +185,10 @@ def read_sides(
         whole = None
         if number in parts and number not in mistakes:
             with naming_options_of(one.role):
-                whole = joined_parts(parts[number], columns, name)
-        files.append(whole or _read_whole(one, parts.get(number), mistakes.get(number)))
-    own_lines = {side.path: _own_lines(side, counted[number]) for number, side in cut.items() if not side.is_one_file}
+                whole = joined_parts(side_of[number], parts[number], columns, name)
+        if whole is not None and not side_of[number].is_one_file:
+            own_lines[one.file.path] = whole[1]
+        files.append(whole[0] if whole else _read_whole(one, parts.get(number), mistakes.get(number)))
     return files, own_lines, max(len(tasks), 1), n_kept
 
 
@@ -188,11 +200,16 @@ def _parts(sides: Mapping[int, Side], shard_tokens: int, work: Path) -> dict[int
     """Cut what is cut without a look at other files, if it has several parts."""
     found = {}
     for number, side in sides.items():
-        file = side.files[0]
-        shards = parts_of(file, shard_tokens) if file.format != CONLL.name else []
-        if len(shards) < 2 and file.format != CONLL.name and file.n_bytes > MOST_BYTES:
-            raise _uncut(file.path, reader_named(file.format))
-        if len(shards) > 1:
+        if side.files[0].format == CONLL.name:
+            continue
+        shards = []
+        for file in side.files:
+            own = parts_of(file, shard_tokens)
+            if len(own) < 2 and file.n_bytes > MOST_BYTES:
+                raise _uncut(file.path, _title(file))
+            shards += own or [Shard(file, 0, 0, 0)]  # who reads it says why there is none
+        if len(shards) > 1 or not side.is_one_file:
+            file = side.files[0]
             head = b"" if file.format == PARQUET.name else file.head()[:HEAD_BYTES]
             places = (_place(work, number, shard) for shard in range(len(shards)))
             found[number] = [Part(number, shard, place, head) for shard, place in zip(shards, places, strict=True)]
@@ -222,7 +239,12 @@ def read_task(task: Sequence[ShardFile | Part]) -> list[tuple[int, str]]:
 
 def _read_whole(one: Input, parts: Sequence[Part] | None, mistake: str | None) -> RawFile:
     """Read a file that has no parts, or whose mistake is best told by who sees all of it."""
-    if parts and parts[0].shard.file.n_bytes > MOST_BYTES:
+    files = [*dict.fromkeys(part.shard.file for part in parts or ())]
+    is_one_file = not files or files[0].path == one.file.path
+    for file in [] if is_one_file else files:
+        if (mistake or "").startswith((f"{file.path}:", f"{file.path},")) and file.n_bytes <= MOST_BYTES:
+            read_one(replace(one, file=replace(one.file, path=file.path)), no_checkpoint)
+    if not is_one_file or (files and files[0].n_bytes > MOST_BYTES):
         raise TaskError(mistake or f"{one.file.path}: a list holds texts and numbers; write texts in all records")
     return read_one(one, no_checkpoint)
 

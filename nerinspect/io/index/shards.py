@@ -194,9 +194,7 @@ def joined(side: Side, held: ShardColumns, reference: RawFile | None, columns: C
         TokenColumn(f"column {number}", tuple(one.distinct.to_pylist()), one.codes)
         for number, one in zip(file.rules.others, read[n_labels:], strict=True)
     )
-    contents = tuple(
-        Content(one.path, b"", one.sha256, one.size, text_codec(one.options.text_encoding)) for one in side.files
-    )
+    contents = contents_of(side)
     raw = RawFile(
         contents[0],
         FORMAT,
@@ -208,6 +206,18 @@ def joined(side: Side, held: ShardColumns, reference: RawFile | None, columns: C
         separator="tab" if file.rules.by_tabs else "blanks",
         others=others,
     )
+    return as_one(raw, side, contents)
+
+
+def contents_of(side: Side) -> tuple[Content, ...]:
+    """Say what the files of a side are, without their bytes."""
+    files = side.files
+    codec = "" if files[0].format == "parquet" else text_codec(files[0].options.text_encoding)
+    return tuple(Content(one.path, b"", one.sha256, one.size, codec) for one in files)
+
+
+def as_one(raw: RawFile, side: Side, contents: tuple[Content, ...]) -> RawFile:
+    """Call what was read as its user does, who may have named several files together."""
     if side.is_one_file:
         return raw
     raw = replace(raw, content=replace(contents[0], path=folder_of(side.path)), companions=contents)

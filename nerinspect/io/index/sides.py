@@ -3,6 +3,7 @@
 import glob
 import os
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -75,18 +76,27 @@ class Side:
 
 @dataclass(frozen=True)
 class OwnLines:
-    """Which line of which file each line of a side is; `n_before` lines of the side stand before each file."""
+    """Which line of which file each line of a side is; `n_before` lines of the side stand before each file.
+
+    Where a format has no lines, `first` is the first sentence of each file.
+    """
 
     side: Side
     n_before: Sequence[int]
+    first: Sequence[int] = ()
 
     def of(self, text: Text) -> Text:
         """Count the lines of a text from the beginning of each file, and say which sentence is the first of each."""
         line, n_before = text.sentence_line, np.array(self.n_before, dtype=np.int32)
         file = np.searchsorted(n_before, line) - 1
-        first = np.searchsorted(file, np.arange(len(n_before))).tolist()
+        first = self.first or np.searchsorted(file, np.arange(len(n_before))).tolist()
         files = tuple(zip(first, (one.path for one in self.side.files), strict=True))
-        return replace(text, sentence_line=line - n_before[file], files=files)
+        if self.first:
+            return replace(text, files=files)
+        token_line = text.token_line
+        if token_line is not None:
+            token_line = token_line - np.repeat(n_before[file], np.diff(text.sentence_start))
+        return replace(text, sentence_line=line - n_before[file], token_line=token_line, files=files)
 
     def named(self, message: str) -> str:
         """Name the files and their lines where a mistake names lines of the side."""
@@ -95,7 +105,14 @@ class OwnLines:
             path, line = self._place(found[1])
             return f"{path}:{line}"
 
-        message = re.sub(rf"(?<!\S){re.escape(self.side.path)}:(\d+)", place, message)
+        def file(found: re.Match[str]) -> str:
+            number = bisect_right(self.first, int(found[2].replace(",", "")) - 1)
+            return f"{self.side.files[number - 1].path}{found[1]}{found[2]}"
+
+        name = rf"(?<!\S){re.escape(self.side.path)}"
+        if self.first:
+            return re.sub(rf"{name}(, sentence |: sentence )(\d[\d,]*)", file, message)
+        message = re.sub(rf"{name}:(\d+)", place, message)
         return self.first_named(message) if message.startswith(f"{self.side.path}: ") else message
 
     def first_named(self, message: str) -> str:

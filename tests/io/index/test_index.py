@@ -458,7 +458,8 @@ def test_files_are_matched_by_sentences(request_of_folders: LoadRequest, tmp_pat
             " and the last one there is ends at {gold}/1.conll:6",
         ),
         ("3", "\n\n", "{pred}/3.conll: the file has no tokens"),
-        ("3", '{"tokens": ["a"], "labels": ["O"]}', "{pred}/3.conll: files that are read as one must be CoNLL lines"),
+        ("3", '{"tokens": ["a"], "labels": ["O"]}', "{pred}/3.conll: files that are read as one must have one format"),
+        ("3", '[{"a": 1}]', "{pred}/3.conll: files that are read as one must be CoNLL lines, CoNLL-U, JSON lines or"),
     ],
 )
 def test_a_mistake_names_the_file_and_its_line(
@@ -468,6 +469,85 @@ def test_a_mistake_names_the_file_and_its_line(
     with pytest.raises(NerinspectError) as found:
         build_index(request_of_folders, str(tmp_path / "corpus.events"), Here(), 2)
     assert message.format(gold=tmp_path / "gold", pred=tmp_path / "pred") in str(found.value)
+
+
+def split_as(form: str, data: bytes, folder: Path, n_files: int) -> None:
+    """Write the sentences of a file that `written_as` wrote into several."""
+    folder.mkdir()
+    head, end = (b"# global.columns = ID FORM UPOS NER\n", b"\n\n") if form == "conllu" else (b"", b"\n")
+    table = pq.read_table(pa.BufferReader(data)) if form == "parquet" else None
+    sentences = [*range(len(table))] if table else data.removeprefix(head).strip(b"\n").split(end)
+    for number in range(n_files):
+        places = range(len(sentences) * number // n_files, len(sentences) * (number + 1) // n_files)
+        if table and places:
+            pq.write_table(table.take([*places]), folder / f"{number}.parquet", row_group_size=2)
+        elif places:
+            (folder / f"{number}.{form}").write_bytes(
+                head + end.join(sentences[place].strip(b"\n") for place in places)
+            )
+
+
+@given(
+    st.lists(st.lists(st.tuples(_WORDS, _LABELS), min_size=1, max_size=4), min_size=2, max_size=9),
+    st.lists(_SAID, min_size=9, max_size=9),
+    st.lists(st.tuples(st.sampled_from(FORMATS[:3]), st.integers(1, 3)), min_size=3, max_size=3),
+    st.integers(1, 12),
+)
+def test_files_of_any_format_that_are_split_give_the_study_of_the_whole(
+    sentences: list[list[tuple[str, str]]], said: list[tuple[str, Any]], forms: list[tuple[str, int]], shard_tokens: int
+) -> None:
+    sentences = [[(re.sub(r"[ \r]", "_", token), label) for token, label in one] for one in sentences]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [Path(folder) / f"{number}.{form}" for number, (form, _) in enumerate(forms)]
+        for path, (form, n_files) in zip(paths, forms, strict=True):
+            path.write_bytes(written_as(form, sentences, said[: len(sentences)]))
+            split_as(form, path.read_bytes(), Path(folder) / path.stem, n_files)
+        options: dict[str, Any] = {"encoding": "BIO", "repair": "conlleval", "repair_reference": "conlleval"}
+        one, two, three = map(str, paths)
+        whole = made_or_mistake(
+            lambda: load_study(LoadRequest(one, (f"pred={two}",), training=three, **options), with_others=True)
+        )
+        if isinstance(whole, str):
+            reject()
+        one, two, three = (str(path.with_suffix("")) for path in paths)
+        several = LoadRequest(one, (f"pred={two}/*",), training=three, **options)
+        cut = indexed(several, os.path.join(folder, "corpus.events"), shard_tokens)
+        own = (".sentence_line", ".token_line", ".files", ".source.", ".warnings.")  # what names files and their lines
+        assert [one for one in differences(cut, whole) if not any(name in one for name in own)] == []
+        alone = [load_study(LoadRequest(path, **options)).text for _, path in cut.text.files]
+        for name in ("sentence_line", "token_line"):
+            lines = [getattr(text, name) for text in alone]
+            if getattr(cut.text, name) is not None and all(one is not None for one in lines):
+                assert getattr(cut.text, name).tolist() == np.concatenate(lines).tolist()
+        starts = [0, *accumulate(text.n_sentences for text in alone)]
+        assert [first for first, _ in cut.text.files] == starts[:-1]
+
+
+@pytest.mark.parametrize(
+    ("form", "label", "token"),
+    [
+        ("conllu", "1.conllu:6: malformed", "1.conllu:6: the token is empty"),
+        ("jsonl", "1.jsonl:2: malformed", "1.jsonl:2: the token is empty"),
+        ("parquet", "1.parquet, sentence 4: malformed", "1.parquet, record 2: the token is empty"),
+    ],
+)
+def test_a_mistake_in_one_of_several_files_of_any_format_names_it(
+    tmp_path: Path, form: str, label: str, token: str
+) -> None:
+    for number, (last, message) in enumerate(((("Ltd", "X"), label), (("", "O"), token))):
+        sentences, folder = [[("Ada", "O")], [("of", "O")], [("in", "O")], [last]], tmp_path / f"gold{number}"
+        split_as(form, written_as(form, sentences, [("s", None)] * 4), folder, 2)
+        found = made_or_mistake(lambda at=folder: indexed(LoadRequest(str(at)), f"{at}.events", 1))  # type: ignore[misc]
+        assert f"{folder}{os.sep}{message}" in str(found)
+
+
+@pytest.mark.parametrize(("form", "old", "new"), [("conllu", b"UPOS", b"XPOS"), ("parquet", b"upos", b"xpos")])
+def test_files_with_other_columns_are_not_read_as_one(tmp_path: Path, form: str, old: bytes, new: bytes) -> None:
+    split_as(form, written_as(form, [[("Ada", "O")]] * 4, [("s", None)] * 4), tmp_path / "gold", 2)
+    path = tmp_path / "gold" / f"1.{form}"
+    path.write_bytes(path.read_bytes().replace(old, new))
+    with pytest.raises(NerinspectError, match=rf"1\.{form}: "):
+        build_index(LoadRequest(str(tmp_path / "gold")), str(tmp_path / "corpus.events"), Here(), 1)
 
 
 def test_a_pattern_without_files_is_a_mistake(request_of_folders: LoadRequest, tmp_path: Path) -> None:
