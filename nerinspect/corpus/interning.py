@@ -138,10 +138,27 @@ class FewStrings:
         self._blocks: list[Interned] = []
 
     def add(self, block: ByteArray, spans: FieldSpans) -> None:
-        """Add the next strings of the column, as `Interner` takes them."""
+        """Add the next strings of the column, as `Interner` takes them.
+
+        The first string of one byte, O in most columns of labels, is found without making numbers of its like.
+        """
         interner = Interner()
-        interner.add(block, spans)
-        self._blocks.append(interner.result())
+        is_letter = spans.end - spans.start == 1
+        first = int(np.argmax(is_letter)) if len(is_letter) else 0
+        if not is_letter[first : first + 1].any():
+            interner.add(block, spans)
+            self._blocks.append(interner.result())
+            return
+        letter = block[spans.start[first]]
+        is_letter &= block[spans.start] == letter
+        rest = np.flatnonzero(~is_letter)
+        interner.add(block, FieldSpans(spans.start[rest], spans.end[rest]))
+        others, places = interner.result()
+        n_before = int(places[:first].max(initial=-1)) + 1  # of the others that occur first
+        codes = np.full(len(is_letter), n_before, dtype=np.int32)
+        codes[rest] = places + (places >= n_before)
+        letters = pa.array([chr(letter)])
+        self._blocks.append(Interned(pa.concat_arrays([others[:n_before], letters, others[n_before:]]), codes))
 
     def result(self) -> Interned:
         """Keep each distinct string once."""

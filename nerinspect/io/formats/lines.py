@@ -93,24 +93,26 @@ def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
 
     Fields are cut at each TAB; otherwise at runs of blanks and TABs, where a run at the end of a line cuts off nothing.
     """
-    mark = np.flatnonzero(block <= BLANK).astype(np.int32)
-    byte = block[mark]
+    place = np.flatnonzero(block <= BLANK)
+    byte, mark = block[place], place.astype(np.int32)
     is_end = byte == LF
     is_cut = is_end | (byte == BLANK) | (byte == TAB)
     if not is_cut.all():
         mark, byte, is_end = mark[is_cut], byte[is_cut], is_end[is_cut]
-    line_end = mark[is_end]
+    line_mark = np.flatnonzero(is_end)
+    line_end = mark[line_mark]
     line_start = _resumed(line_end)
     if by_tabs:
-        white_mark = np.flatnonzero(is_end).astype(np.int32)
-        is_blank = white_mark - _resumed(white_mark) == line_end - line_start
-        kept = byte != BLANK
-        end, resume, line_mark = mark[kept], mark[kept], np.flatnonzero(is_end[kept]).astype(np.int32)
+        is_blank = np.diff(line_mark, prepend=-1) - 1 == line_end - line_start
+        kept = np.flatnonzero(byte != BLANK)
+        end = resume = mark[kept]
+        line_mark = np.flatnonzero(is_end[kept])
     else:
-        end, resume, line_mark = _merge_runs(mark, is_end)
-        is_blank = end[line_mark] == line_start
-    first_field = _resumed(line_mark)
-    n_fields = line_mark - first_field + np.int32(1)
+        end, resume, line_mark = _merge_runs(mark, is_end, line_mark)
+        is_blank = (line_end if end is mark else end[line_mark]) == line_start
+    field_mark = line_mark.astype(np.int32)
+    first_field = _resumed(field_mark)
+    n_fields = field_mark - first_field + np.int32(1)
     return Lines(block, line_start, is_blank, n_fields, _resumed(resume), end, first_field)
 
 
@@ -121,7 +123,7 @@ def _resumed(positions: IntArray) -> IntArray:
     return begun
 
 
-def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, IntArray]:
+def _merge_runs(mark: IntArray, is_end: BoolArray, line_mark: AnyIntArray) -> tuple[IntArray, IntArray, AnyIntArray]:
     """Make one cut of each run of blanks and TABs, and none of a run at the end of a line.
 
     Give the first and last byte of each cut, and which cuts are ends of lines.
@@ -129,11 +131,11 @@ def _merge_runs(mark: IntArray, is_end: BoolArray) -> tuple[IntArray, IntArray, 
     touches_next = np.zeros(len(mark), dtype=bool)
     touches_next[:-1] = (mark[1:] - mark[:-1] == 1) & ~is_end[:-1]
     if not touches_next.any():
-        return mark, mark, np.flatnonzero(is_end).astype(np.int32)
+        return mark, mark, line_mark
     goes_on = np.append(False, touches_next[:-1])  # this byte belongs to the run before it
     run_first = np.flatnonzero(~goes_on)
     run_last = np.append(run_first[1:], len(mark)) - 1
-    return mark[run_first], mark[run_last], np.flatnonzero(is_end[run_last]).astype(np.int32)
+    return mark[run_first], mark[run_last], np.flatnonzero(is_end[run_last])
 
 
 BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
@@ -238,7 +240,7 @@ def fewest_fields(data: bytes, by_tabs: bool) -> int:
 
 def kinds_of(lines: Lines, n_token_fields: int, in_sentence: bool) -> CodeArray:
     """Tell what each line of a block is; comments only stand before the first token of a sentence."""
-    kinds = np.where(lines.is_blank, BLANK_LINE, TOKEN_LINE).astype(np.int8)
+    kinds: CodeArray = (~lines.is_blank).astype(np.int8)  # BLANK_LINE or TOKEN_LINE
     kinds[lines.is_document_start] = DOCUMENT_LINE
     if not n_token_fields:
         return kinds
@@ -259,11 +261,9 @@ def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: Cod
 
     Documents without a sentence are not counted; what stands before the first document line is document 1.
     """
-    is_token = line_kinds == TOKEN_LINE
-    begins = is_token.copy()
-    begins[1:] &= ~is_token[:-1]
-    first_line = np.flatnonzero(begins)
-    n_tokens = np.add.reduceat(is_token, first_line, dtype=np.int32)
+    is_token = np.concatenate([[False], line_kinds == TOKEN_LINE, [False]])
+    bounds = np.flatnonzero(is_token[1:] != is_token[:-1])
+    first_line, n_tokens = bounds[::2], bounds[1::2] - bounds[::2]
     document_line = np.flatnonzero(line_kinds == DOCUMENT_LINE)
     n_document_lines = np.searchsorted(document_line, first_line)  # a running sum would hold all threads meanwhile
     changes = np.diff(n_document_lines, prepend=n_document_lines[:1]) > 0

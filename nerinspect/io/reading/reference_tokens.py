@@ -216,7 +216,7 @@ def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position:
     same_lengths = np.array_equal(ref.sentence_start, pred.sentence_start)
     codes = _codes_in(ref.vocabulary, pred)
     if same_lengths:
-        n_differing = int(np.count_nonzero(codes != ref.codes))
+        n_differing = 0 if codes is ref.codes else int(np.count_nonzero(codes != ref.codes))
         if by_position or not n_differing:
             return n_differing
     _raise_first_difference(reference, prediction, codes, by_position)
