@@ -63,7 +63,7 @@ class Interner:
         padded = np.concatenate([block, np.zeros(8, dtype=np.uint8)])
         eight_bytes = np.ndarray(len(block) + 1, dtype="V8", buffer=padded, strides=(1,))  # from every byte on
         numbers = eight_bytes[spans.start].view("<u8").astype(np.uint64, copy=False)
-        numbers &= _BYTES_OF[length]
+        numbers &= _BYTES_OF.take(length, mode="clip")  # twice as quick as with places looked at first
         numbers |= length.astype(np.uint64) << _LENGTH_AT
         self._numbers.append(numbers)
         long = np.flatnonzero(length > _SHORT)
@@ -140,15 +140,15 @@ class FewStrings:
     def add(self, block: ByteArray, spans: FieldSpans) -> None:
         """Add the next strings of the column, as `Interner` takes them.
 
-        The first string of one byte, O in most columns of labels, is found without making numbers of its like.
+        The first string of one byte, O in most columns of labels, is found again by that byte alone.
         """
         interner = Interner()
         is_letter = spans.end - spans.start == 1
-        first = int(np.argmax(is_letter)) if len(is_letter) else 0
-        if not is_letter[first : first + 1].any():
+        if not is_letter.any():
             interner.add(block, spans)
             self._blocks.append(interner.result())
             return
+        first = int(np.argmax(is_letter))
         letter = block[spans.start[first]]
         is_letter &= block[spans.start] == letter
         rest = np.flatnonzero(~is_letter)

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.corpus.interning import FieldSpans, Interner, SharedTokens
+from nerinspect.corpus.interning import FewStrings, FieldSpans, Interner, SharedTokens
 
 STRINGS = st.lists(
     st.text(st.sampled_from("ab\0é😀"), max_size=4) | st.sampled_from(["1234567", "12345678", "12345679", "x" * 300]),
@@ -15,14 +15,18 @@ STRINGS = st.lists(
 BLOCKS = st.lists(STRINGS, max_size=4)
 
 
-def collected(blocks: list[list[str]]) -> Interner:
-    interner = Interner()
+def fill(column: Interner | FewStrings, blocks: list[list[str]]) -> None:
     for block in blocks:
         encoded = [string.encode() for string in block]
         end = np.cumsum([len(string) + 1 for string in encoded], dtype=np.int32) - 1
         start = end - np.array([len(string) for string in encoded], dtype=np.int32)
         data = np.frombuffer(b"".join(string + b"\n" for string in encoded), dtype=np.uint8)
-        interner.add(data, FieldSpans(start, end))
+        column.add(data, FieldSpans(start, end))
+
+
+def collected(blocks: list[list[str]]) -> Interner:
+    interner = Interner()
+    fill(interner, blocks)
     return interner
 
 
@@ -33,9 +37,10 @@ def in_one(blocks: list[list[str]]) -> list[str]:
 @given(BLOCKS)
 def test_each_distinct_string_is_kept_once_in_order_of_first_occurrence(blocks: list[list[str]]) -> None:
     strings = in_one(blocks)
-    interner = collected(blocks)
-    for _ in range(2):
-        found = interner.result()
+    interner, few = collected(blocks), FewStrings()
+    fill(few, blocks)
+    for column in (interner, interner, few):
+        found = column.result()
         assert found.distinct.to_pylist() == list(dict.fromkeys(strings))
         assert [found.distinct[int(code)].as_py() for code in found.codes] == strings
 

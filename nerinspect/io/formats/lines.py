@@ -223,8 +223,11 @@ def count_tabs(data: bytes, comments: bool) -> tuple[int, int]:
 
 def is_one_column(data: bytes) -> bool:
     """Tell whether the first block of a file holds one field a line."""
-    lines = cut_lines(next(blocks(data)), by_tabs=False)
-    return bool((lines.n_fields == 1).all() and not lines.is_blank.all())
+    block = next(blocks(data)).tobytes()
+    return not _SECOND_FIELD.search(block) and bool(block.strip(b" \t\n"))
+
+
+_SECOND_FIELD = re.compile(rb"[ \t][^ \t\n]")
 
 
 def fewest_fields(data: bytes, by_tabs: bool) -> int:
