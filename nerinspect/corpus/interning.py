@@ -138,27 +138,19 @@ class FewStrings:
         self._blocks: list[Interned] = []
 
     def add(self, block: ByteArray, spans: FieldSpans) -> None:
-        """Add the next strings of the column, as `Interner` takes them.
-
-        The first string of one byte, O in most columns of labels, is found again by that byte alone.
-        """
-        interner = Interner()
-        is_letter = spans.end - spans.start == 1
-        if not is_letter.any():
-            interner.add(block, spans)
-            self._blocks.append(interner.result())
+        """Add the next strings of the column; the first one of a single byte, mostly O, is found again by that byte."""
+        if not len(spans.start):
             return
-        first = int(np.argmax(is_letter))
-        letter = block[spans.start[first]]
-        is_letter &= block[spans.start] == letter
-        rest = np.flatnonzero(~is_letter)
-        interner.add(block, FieldSpans(spans.start[rest], spans.end[rest]))
-        others, places = interner.result()
-        n_before = int(places[:first].max(initial=-1)) + 1  # of the others that occur first
-        codes = np.full(len(is_letter), n_before, dtype=np.int32)
-        codes[rest] = places + (places >= n_before)
-        letters = pa.array([chr(letter)])
-        self._blocks.append(Interned(pa.concat_arrays([others[:n_before], letters, others[n_before:]]), codes))
+        is_again = spans.end - spans.start == 1
+        first = int(is_again.argmax())
+        is_again &= block[spans.start] == block[spans.start[first]]
+        is_again[first] = False
+        kept, interner = np.flatnonzero(~is_again), Interner()
+        interner.add(block, FieldSpans(spans.start[kept], spans.end[kept]))
+        distinct, places = interner.result()
+        codes = np.full(len(is_again), places[first])
+        codes[kept] = places
+        self._blocks.append(Interned(distinct, codes))
 
     def result(self) -> Interned:
         """Keep each distinct string once."""

@@ -221,9 +221,7 @@ class Tagging:
 
 def tagged_tokens(column: LabelColumn, read: ReadLabels, sentence_start: IntArray) -> Tagging:
     """Pick the tokens that are not labelled O."""
-    is_outside = np.flatnonzero(read.roles == OUTSIDE)
-    is_tagged = column.codes != is_outside[0] if len(is_outside) == 1 else (read.roles != OUTSIDE)[column.codes]
-    position = np.flatnonzero(is_tagged).astype(np.int32)
+    position = np.flatnonzero((read.roles != OUTSIDE)[column.codes]).astype(np.int32)
     codes = column.codes[position]
     follows = np.zeros(len(position), dtype=bool)
     is_start = np.zeros(len(column.codes) + 1, dtype=bool)

@@ -79,12 +79,11 @@ def pair_equal_extents(sides: BothSides) -> Pairs:
     """
     bounds = sides.start * sides.size + sides.end
     order = np.argsort(bounds, kind="stable")  # two ascending runs, which are merged
-    begins = begins_run(bounds[order])
-    second = np.flatnonzero(~begins)
+    second = np.flatnonzero(~(begins := begins_run(bounds[order])))
     first, second = order[second - 1], order[second]
     if ((first < sides.n_reference) & (second >= sides.n_reference)).all():  # no side has an extent twice
         is_exact = sides.type_rank[first] == sides.type_rank[second]
-        reference, predicted = (np.concatenate([side[is_exact], side[~is_exact]]) for side in (first, second))
+        reference, predicted = (np.append(side[is_exact], side[~is_exact]) for side in (first, second))
         return Pairs(reference, predicted, int(is_exact.sum()))
     extent = np.empty(len(bounds), dtype=np.int64)
     extent[order] = np.cumsum(begins) - 1
@@ -246,8 +245,8 @@ def _group_kinds(sides: BothSides, left: AnyIntArray, groups: Groups) -> AnyIntA
     has_reference = np.bincount(groups.of[is_reference], minlength=n_groups) > 0
     has_predicted = np.bincount(groups.of[~is_reference], minlength=n_groups) > 0
     has_both = (has_reference & has_predicted)[groups.of]
-    conflicts = groups.of[is_reference & has_both][meets_other_type(sides, left[has_both])]
-    has_conflict = np.bincount(conflicts, minlength=n_groups) > 0
+    met = meets_other_type(sides, left[has_both])
+    has_conflict = np.bincount(groups.of[is_reference & has_both][met], minlength=n_groups) > 0
     return np.select([~has_predicted, ~has_reference, has_conflict], [FN, FP, LBE], BE)
 
 

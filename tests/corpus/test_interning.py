@@ -1,6 +1,7 @@
 """Columns of strings, each distinct one kept once, against a dictionary of Python."""
 
 from concurrent.futures import Future
+from typing import Any
 
 import numpy as np
 from hypothesis import given
@@ -15,19 +16,14 @@ STRINGS = st.lists(
 BLOCKS = st.lists(STRINGS, max_size=4)
 
 
-def fill(column: Interner | FewStrings, blocks: list[list[str]]) -> None:
+def filled(column: Any, blocks: list[list[str]]) -> Any:  # noqa: ANN401 - an `Interner` or `FewStrings`
     for block in blocks:
         encoded = [string.encode() for string in block]
         end = np.cumsum([len(string) + 1 for string in encoded], dtype=np.int32) - 1
         start = end - np.array([len(string) for string in encoded], dtype=np.int32)
         data = np.frombuffer(b"".join(string + b"\n" for string in encoded), dtype=np.uint8)
         column.add(data, FieldSpans(start, end))
-
-
-def collected(blocks: list[list[str]]) -> Interner:
-    interner = Interner()
-    fill(interner, blocks)
-    return interner
+    return column
 
 
 def in_one(blocks: list[list[str]]) -> list[str]:
@@ -37,9 +33,8 @@ def in_one(blocks: list[list[str]]) -> list[str]:
 @given(BLOCKS)
 def test_each_distinct_string_is_kept_once_in_order_of_first_occurrence(blocks: list[list[str]]) -> None:
     strings = in_one(blocks)
-    interner, few = collected(blocks), FewStrings()
-    fill(few, blocks)
-    for column in (interner, interner, few):
+    interner = filled(Interner(), blocks)
+    for column in (interner, interner, filled(FewStrings(), blocks)):
         found = column.result()
         assert found.distinct.to_pylist() == list(dict.fromkeys(strings))
         assert [found.distinct[int(code)].as_py() for code in found.codes] == strings
@@ -50,8 +45,8 @@ def test_tokens_are_taken_over_only_where_they_are_the_same(blocks: list[list[st
     strings = in_one(blocks)
     other = data.draw(st.just(strings) | STRINGS | st.permutations(strings))
     shared = SharedTokens()
-    given = shared.give(collected(blocks))
-    taken = shared.take(collected([other[:1], other[1:]]))
+    given = shared.give(filled(Interner(), blocks))
+    taken = shared.take(filled(Interner(), [other[:1], other[1:]]))
     assert (taken is given) == (other == strings)
     assert [taken.distinct[int(code)].as_py() for code in taken.codes] == other
 
@@ -59,4 +54,4 @@ def test_tokens_are_taken_over_only_where_they_are_the_same(blocks: list[list[st
 def test_nobody_waits_for_a_reference_without_tokens() -> None:
     shared = SharedTokens()
     shared.end(Future())
-    assert shared.take(collected([["a", "b", "a"]])).codes.tolist() == [0, 1, 0]
+    assert shared.take(filled(Interner(), [["a", "b", "a"]])).codes.tolist() == [0, 1, 0]

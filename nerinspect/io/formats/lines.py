@@ -105,14 +105,12 @@ def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
     if by_tabs:
         is_blank = np.diff(line_mark, prepend=-1) - 1 == line_end - line_start
         kept = np.flatnonzero(byte != BLANK)
-        end = resume = mark[kept]
-        line_mark = np.flatnonzero(is_end[kept])
+        end, resume, line_mark = mark[kept], mark[kept], np.flatnonzero(is_end[kept])
     else:
         end, resume, line_mark = _merge_runs(mark, is_end, line_mark)
         is_blank = (line_end if end is mark else end[line_mark]) == line_start
-    field_mark = line_mark.astype(np.int32)
-    first_field = _resumed(field_mark)
-    n_fields = field_mark - first_field + np.int32(1)
+    first_field = _resumed(line_mark.astype(np.int32))
+    n_fields = line_mark.astype(np.int32) - first_field + np.int32(1)
     return Lines(block, line_start, is_blank, n_fields, _resumed(resume), end, first_field)
 
 
@@ -224,10 +222,7 @@ def count_tabs(data: bytes, comments: bool) -> tuple[int, int]:
 def is_one_column(data: bytes) -> bool:
     """Tell whether the first block of a file holds one field a line."""
     block = next(blocks(data)).tobytes()
-    return not _SECOND_FIELD.search(block) and bool(block.strip(b" \t\n"))
-
-
-_SECOND_FIELD = re.compile(rb"[ \t][^ \t\n]")
+    return not re.search(rb"[ \t][^ \t\n]", block) and bool(block.strip(b" \t\n"))
 
 
 def fewest_fields(data: bytes, by_tabs: bool) -> int:
@@ -264,8 +259,7 @@ def text_from_lines(vocabulary: pa.StringArray, codes: IntArray, line_kinds: Cod
 
     Documents without a sentence are not counted; what stands before the first document line is document 1.
     """
-    is_token = np.concatenate([[False], line_kinds == TOKEN_LINE, [False]])
-    bounds = np.flatnonzero(is_token[1:] != is_token[:-1])
+    bounds = np.flatnonzero(np.diff(line_kinds == TOKEN_LINE, prepend=False, append=False))
     first_line, n_tokens = bounds[::2], bounds[1::2] - bounds[::2]
     document_line = np.flatnonzero(line_kinds == DOCUMENT_LINE)
     n_document_lines = np.searchsorted(document_line, first_line)  # a running sum would hold all threads meanwhile
