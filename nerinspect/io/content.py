@@ -252,6 +252,11 @@ class FileBytes:
         return Content(path, data, self.sha256, self.size, codec, self.data)
 
 
+def no_permission(path: str, what: str = "file") -> UnreadableFileError:
+    """Say that somebody else's file, or what is named instead, may not be read."""
+    return UnreadableFileError(path, f"there is no permission to read this {what}", "ask its owner for permission")
+
+
 def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
     """Read a file as it is on disk, or standard input for `-`; the checkpoint is called while a pipe is waited for.
 
@@ -280,9 +285,7 @@ def read_bytes(path: str, checkpoint: Checkpoint = no_checkpoint) -> bytes:
     except IsADirectoryError:
         raise UnreadableFileError(path, "this is a directory", "name the file inside it") from None
     except PermissionError:
-        raise UnreadableFileError(
-            path, "there is no permission to read this file", "ask its owner for permission"
-        ) from None
+        raise no_permission(path) from None
     except MemoryError:
         raise NoMemoryError(path) from None
     except NerinspectError:

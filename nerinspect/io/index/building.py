@@ -14,7 +14,7 @@ from nerinspect.attributes.own import with_own_attributes
 from nerinspect.errors import CommandError, OutputError, UnreadableFileError
 from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import Study
-from nerinspect.io.content import STANDARD_INPUT
+from nerinspect.io.content import STANDARD_INPUT, no_permission
 from nerinspect.io.index.columns import Columns, keep
 from nerinspect.io.index.counts import keep_counts, read_counts
 from nerinspect.io.index.engines import Engine
@@ -128,7 +128,8 @@ def build_index(
         shutil.rmtree(work, ignore_errors=True)
     except OSError as error:
         problem, remedy = reason_of(error)
-        raise OutputError(folder, f"{problem}; what was read is kept for the next run", remedy) from None
+        kept = "; what was read is kept for the next run" if os.path.isdir(target / _WORK) else ""
+        raise OutputError(folder, f"{problem}{kept}", remedy) from None
     return Made(study, n_shards, n_kept)
 
 
@@ -184,6 +185,8 @@ def _digest(path: str) -> dict[str, Any]:
                 size += len(block)
     except FileNotFoundError:
         raise UnreadableFileError(path, "there is no such file", "check the path") from None
+    except PermissionError:
+        raise no_permission(path) from None
     return {"sha256": digest.hexdigest(), "size": size}
 
 

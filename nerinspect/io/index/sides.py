@@ -14,6 +14,7 @@ import numpy as np
 from nerinspect.corpus.text import Text
 from nerinspect.errors import NerinspectError, UnreadableFileError
 from nerinspect.events.study import Annotation, Study
+from nerinspect.io.content import no_permission
 from nerinspect.io.formats.reader import reader_named, readers
 from nerinspect.io.index.cutting import LinedFile
 from nerinspect.io.index.opening import is_index
@@ -34,7 +35,10 @@ def several_files(path: str, chosen_format: str | None) -> list[str] | None:
     if os.path.isdir(path):
         if is_index(path) or _is_read_whole(path, chosen_format):
             return None
-        names = sorted(name for name in os.listdir(path) if not name.startswith(_NOT_DATA))
+        try:
+            names = sorted(name for name in os.listdir(path) if not name.startswith(_NOT_DATA))
+        except PermissionError:
+            raise no_permission(path, "folder") from None
         found = [os.path.join(path, name) for name in names]
         problem = "there are no files in this folder"
     elif glob.has_magic(path) and not os.path.exists(path):

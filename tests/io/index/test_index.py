@@ -550,6 +550,24 @@ def test_files_with_other_columns_are_not_read_as_one(tmp_path: Path, form: str,
         build_index(LoadRequest(str(tmp_path / "gold")), str(tmp_path / "corpus.events"), Here(), 1)
 
 
+def test_what_may_not_be_read_or_written_is_named(
+    request_of_folders: LoadRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+
+    folder = str(tmp_path / "corpus.events")
+    for refused, message in (
+        ("nerinspect.io.index.sides.os.listdir", "gold: there is no permission to read this folder; ask its owner"),
+        ("builtins.open", r"0\.conll: there is no permission to read this file; ask its owner"),
+        ("pathlib.Path.mkdir", r"corpus\.events: there is no permission to write there; choose another place"),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(refused, refuse)
+            found = made_or_mistake(lambda: build_index(request_of_folders, folder, Here()).study)
+        assert re.search(message, str(found))
+
+
 def test_a_pattern_without_files_is_a_mistake(request_of_folders: LoadRequest, tmp_path: Path) -> None:
     request = replace(request_of_folders, predictions=(str(tmp_path / "pred" / "*.txt"),))
     with pytest.raises(NerinspectError, match=r"\*\.txt: no file has such a name; check the path"):
