@@ -67,7 +67,8 @@ def front() -> QWidget:
     """Give the menu, dialog or window in front; once dialogs are closed no window manager brings the window back."""
     shown = QApplication.activePopupWidget() or QApplication.activeModalWidget()
     if shown is None:
-        shown = next(one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow))
+        windows = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]
+        shown = max(windows, key=QWidget.isVisible)  # other tests may have left some that are hidden
         if not shown.isActiveWindow():
             shown.activateWindow()
     return shown
