@@ -47,14 +47,15 @@ def found_decisions(study: Study, file: ReviewFile) -> Found:
     """Find the events that the decisions of a file are about; `file.same` says where they stand as they stood."""
     stored = file.decisions()
     of_relations = [one for one in stored if one.event.is_of_relations]
-    decisions, lost = attached(study, [one for one in stored if not one.event.is_of_relations], file.same)
-    if not of_relations:
-        return Found(decisions, {}, lost)
-    from nerinspect.review.relation_events import attached_relations  # few reviews are about relations
+    of_mentions = [one for one in stored if not one.event.is_of_relations] if of_relations else stored
+    decisions, lost = attached(study, of_mentions, file.same)
+    relation_decisions: dict[int, Decision] = {}
+    if of_relations:
+        from nerinspect.review.relation_events import attached_relations  # few reviews are about relations
 
-    relation_decisions, lost_relations = attached_relations(study, file, of_relations)
-    gone = {one.event.event for one in (*lost, *lost_relations)}
-    return Found(decisions, relation_decisions, [one for one in stored if one.event.event in gone])
+        relation_decisions, lost_relations = attached_relations(study, file, of_relations)
+        lost += lost_relations
+    return Found(decisions, relation_decisions, sorted(lost, key=lambda one: (*one.event[1:6], one.event.event)))
 
 
 def found_numbers(study: Study, stored: Sequence[StoredEvent]) -> dict[str, int]:
