@@ -13,7 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.kit.styled import FocusRing
+from nerinspect.ui.kit.styled import FocusRing, apply_theme
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
@@ -31,6 +31,15 @@ def no_popup_stays(qapp: QApplication) -> Iterator[None]:
     yield
     while popup := qapp.activePopupWidget():
         popup.close()
+
+
+@pytest.fixture
+def drawn_as_the_program_is(qapp: QApplication) -> Iterator[None]:
+    """Give widgets the style of the program."""
+    before = qapp.palette()
+    apply_theme(qapp)
+    yield
+    qapp.setPalette(before)
 
 
 @pytest.fixture

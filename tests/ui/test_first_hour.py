@@ -255,10 +255,7 @@ def corrects_the_reference(person: Newcomer, folder: Path) -> None:
     accept, _, mark, _, accept_before, _ = step.typed
     person.press(accept, reference_wrong)
     person.sees("reference wrong, no correction yet")
-    person.sees("1 wrong reference without a correction")
-    person.press(accept_before)
-    person.sees(r"\(2 corrections\)")
-    person.press(mark)
+    person.press(accept_before, mark)
     Sentence("corrections.md", "| 1 to 9 | mark the chosen tokens with this type")
     Sentence("corrections.md", "| Enter | accept, and go to the next undecided event |")
     person.press("2", "Enter")

@@ -1,6 +1,7 @@
 """Sentences to the user: across the window, in the place of rows, and how far long work is."""
 
 from collections.abc import Callable, Sequence
+from itertools import chain, repeat
 from typing import TypeAlias
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -118,23 +119,22 @@ class MessageStrip(Styled, QWidget):
     def tell(self, text: str, actions: Actions = (), is_passing: bool = True, keys: Sequence[str] = ()) -> None:
         """Tell that something was done; see `say`. The buttons have keys, as far as any are given."""
         self._is_passing, self._is_warning = is_passing, False
-        self._show(text, actions)
-        for button, key in zip(self._actions, keys, strict=False):
-            button.setShortcut(QKeySequence(key))
+        self._show(text, actions, keys)
 
     def pass_by(self) -> None:
         """Take back what was said about something that is over."""
         if self._is_passing:
             self.hide()
 
-    def _show(self, text: str, actions: Actions) -> None:
+    def _show(self, text: str, actions: Actions, keys: Sequence[str] = ()) -> None:
         self._sign.setText("⚠" if self._is_warning else "✓")
         self._sign.setAccessibleName("Warning" if self._is_warning else "Done")
         for button in self._actions:
             _take_away(button)
         self._actions = []
-        for label, act in actions:
+        for (label, act), key in zip(actions, chain(keys, repeat("")), strict=False):
             button = QPushButton(plain_text(label))
+            button.setShortcut(QKeySequence(key))
             button.clicked.connect(self.hide)
             button.clicked.connect(act)
             self._layout.insertWidget(self._layout.count() - 1, button)

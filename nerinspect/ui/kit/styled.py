@@ -1,12 +1,13 @@
-"""What holds for every widget: following colours and fonts, plain labels, the wheel, unseen signs, rings of focus."""
+"""What holds for every widget: colours and fonts, plain labels, the wheel, keys, unseen signs, rings of focus."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPalette, QPen, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPalette, QPen, QShortcutEvent, QWheelEvent
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QAbstractScrollArea,
     QAbstractSlider,
     QAbstractSpinBox,
@@ -184,6 +185,22 @@ def _has_focus(widget: QWidget) -> bool:
     return focused is not None and (focused is widget or widget.isAncestorOf(focused))
 
 
+class PressedAtOnce(QObject):
+    """Lets the key of a button press it at once.
+
+    Qt shows the button pressed for 100 ms first; what follows in that time would come before it, or undo it.
+    """
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the key in the place of the button."""
+        if not isinstance(event, QShortcutEvent) or not isinstance(watched, QAbstractButton) or event.isAmbiguous():
+            return False
+        if watched.isCheckable() and watched.focusPolicy() & Qt.FocusPolicy.ClickFocus:
+            watched.setFocus()
+        watched.click()
+        return True
+
+
 _SAID: Final = "Some characters in this text are invisible or reverse the direction of words:"
 _SIZE: Final = 16  # at a font of 13 pixels
 
@@ -266,15 +283,15 @@ class _BoxStyle(QProxyStyle):
 
 
 class ProgramStyle(QProxyStyle):
-    """The Fusion style, in which no label guesses that its text is HTML, no field hides a part, no box takes the wheel.
+    """The Fusion style, but no label guesses that its text is HTML, no field hides a part, no box takes the wheel.
 
-    Qt asks the style to polish a widget before it is first measured or shown, the labels inside tooltips and message
-    boxes too. Those that show links say so themselves, by `setTextFormat`.
+    No key of a button waits. Qt asks the style to polish a widget before it is first measured or shown, the labels
+    inside tooltips and message boxes too. Those that show links say so themselves, by `setTextFormat`.
     """
 
     def __init__(self) -> None:
         super().__init__("Fusion")
-        self._wheel, self._boxes = WheelGuard(self), _BoxStyle("Fusion")
+        self._wheel, self._keys, self._boxes = WheelGuard(self), PressedAtOnce(self), _BoxStyle("Fusion")
 
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
         """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
@@ -282,6 +299,8 @@ class ProgramStyle(QProxyStyle):
             polished.setTextFormat(Qt.TextFormat.PlainText)
         elif isinstance(polished, QLineEdit | QPlainTextEdit) and polished.findChild(UnseenSign) is None:
             UnseenSign(polished)
+        elif isinstance(polished, QAbstractButton) and not polished.shortcut().isEmpty():
+            polished.installEventFilter(self._keys)
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
         if isinstance(polished, QDialog):

@@ -1,7 +1,5 @@
 """Fields keep their text exactly, and say when it holds what nobody sees."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit, QToolButton
 from pytestqt.qtbot import QtBot
@@ -12,15 +10,10 @@ from nerinspect.ui.kit.styled import UnseenSign, apply_theme
 TEXT = "type:ORG\u202e"
 SHOWN = "Some characters in this text are invisible or reverse the direction of words:\ntype:ORG⟨U+202E⟩"
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
-
-
-@pytest.fixture(autouse=True)
-def drawn_as_the_program_is(qapp: QApplication) -> Iterator[None]:
-    before = qapp.palette()
-    apply_theme(qapp)
-    yield
-    qapp.setPalette(before)
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+    pytest.mark.usefixtures("drawn_as_the_program_is"),
+]
 
 
 @pytest.mark.parametrize("kind", [QLineEdit, SearchEdit])
