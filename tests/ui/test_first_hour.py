@@ -277,7 +277,6 @@ def draws_a_figure(person: Newcomer, folder: Path) -> None:
     save, chart = Sentence(
         "figures.md", "*Save ▾* > *Chart “…”* asks for the same, width, systems, greys and title"
     ).names
-    person.sees("^F1 by mention length")
     person.click(partial(button, save))
     person.click(partial(entry, chart, QMenu))
     person.sees("Width")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.lists.table import Table
@@ -230,6 +230,7 @@ class Page(GridPage):
         self._painted = QTimer(self, singleShot=True, interval=0)  # a posted call would come before painting
         self._painted.timeout.connect(self._go_on)
         self._steps: list[Callable[[], None]] = []  # what is to be shown yet, from the top to the bottom
+        self._wish: Callable[[], None] | None = None  # what the user wants of numbers that are still to come
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE_MS)
         self._patience.timeout.connect(lambda: self._progress.begin(self.doing))
         self._progress.cancelled.connect(self._on_cancelled)
@@ -269,7 +270,7 @@ class Page(GridPage):
         """Show what the window looks at now, at once or when the page is next shown."""
         before, self.look = self.look, look
         if before is None or before.study is not look.study or before.request != look.request:
-            self._seen, self._steps = None, []
+            self._seen, self._steps, self._wish = None, [], None
             self.forget()
         self._follow()
 
@@ -313,11 +314,20 @@ class Page(GridPage):
         """Show parts from the top to the bottom; the first time, each once those above it are painted."""
         self._steps = [*steps]
         self._painted.start()
-        while self._steps and not is_first:
+        if not is_first:
+            self.show_rest()
+
+    def show_rest(self) -> None:
+        """Show at once what was to be shown in turn."""
+        while self._steps:
             self._steps.pop(0)()
 
+    def await_numbers(self, act: Callable[[], None]) -> None:
+        """Do something once all numbers are on show, if some are still to come and the page is not left before."""
+        self._wish = None if self.is_complete else act
+
     def _go_on(self) -> None:
-        """Show what comes next; the focus goes on to what is there first."""
+        """Show what comes next, then do what was wanted of it; the focus goes on to what is there first."""
         if self._is_new:
             self._is_new = False
             self._follow()
@@ -328,8 +338,13 @@ class Page(GridPage):
         lay_out_now()
         if self._steps:
             self._painted.start()
+        elif (wish := self._wish) is not None and self.is_complete:
+            self._wish = None
+            wish()
 
     def _on_ended(self) -> None:
+        if self._wish is not None:
+            self._painted.start()  # what was made is told after this
         if not any(work.is_running for work in self._works):
             self._patience.stop()
             self._progress.hide()
@@ -337,8 +352,13 @@ class Page(GridPage):
     def _on_cancelled(self) -> None:
         for work in self._works:
             work.cancel()
-        self._seen = None  # shown again, the page begins anew
+        self._seen = self._wish = None  # shown again, the page begins anew
         self.on_cancelled()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Forget what was wanted of the page."""
+        super().hideEvent(event)
+        self._wish = None
 
     def showEvent(self, event: QShowEvent) -> None:
         """Compute what was put off: at once, but for a page that was just made, whose frame is painted first."""

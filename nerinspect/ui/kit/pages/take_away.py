@@ -274,6 +274,12 @@ class Takeable(QWidget):
         """Tell where the numbers of a table or chart come from; None while nothing is on show."""
         raise NotImplementedError
 
+    def show_rest(self) -> None:
+        """Show at once what is made and was to be shown in turn."""
+
+    def await_numbers(self, act: Callable[[], None]) -> None:
+        """Do something once all numbers are on show, if some are still to come."""
+
 
 class TakeAway(QObject):
     """Copies and saves what is on a page, and fills the menus that offer it."""
@@ -288,6 +294,7 @@ class TakeAway(QObject):
         head.saving.aboutToShow.connect(self._offer_files)
 
     def _offer_copies(self) -> None:
+        self._page.show_rest()
         menu = self._head.copying
         menu.clear()
         menu.addSection("Copy a table of this page")
@@ -297,6 +304,7 @@ class TakeAway(QObject):
         self._add_signature(menu)
 
     def _offer_files(self) -> None:
+        self._page.show_rest()
         menu = self._head.saving
         menu.clear()
         titles = list(self._page.titles)
@@ -347,6 +355,8 @@ class TakeAway(QObject):
             )
             table = (self._page.table if form.is_for_people else self._page.table_for_programs)(title)
             self._copier.copy(table, write, title, called(form, self._is_signed), source.is_long)
+        else:
+            self._page.await_numbers(partial(self.copy, title, form))
 
     def copy_rows(self, title: str) -> None:
         """Put the rows of a long table on the clipboard, as they are shown."""
@@ -357,11 +367,14 @@ class TakeAway(QObject):
         if source := self._page.source(title):
             table = self._page.table_for_programs(title)
             self._saver.save_table(table, title, source)
+        else:
+            self._page.await_numbers(partial(self.save, title))
 
     def save_chart(self, title: str) -> None:
         """Ask how a chart is to look and where it is to be written, and write it."""
         source, picture = self._page.source(title), self._page.picture(title)
         if source is None or picture is None:
+            self._page.await_numbers(partial(self.save_chart, title))
             return
         if not picture.facts:
             self._saver.save_chart(picture, self._look, title, source.origin, source.systems)

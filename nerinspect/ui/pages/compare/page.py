@@ -1,6 +1,6 @@
 """Compare: systems in pairs, who got it right, and what changed from one version to another."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -282,6 +282,9 @@ class ComparePage(Page):
         if picture is None or self.source(title) is None:
             self.desk.message.say(_NO_PICTURE)
         return picture
+
+    def await_numbers(self, act: Callable[[], None]) -> None:
+        """Do nothing: what is still to come may take minutes, which is said."""
 
     def _compare_systems(self) -> None:
         if self.look is not None and len(self._systems) > 1:

@@ -580,7 +580,8 @@ class ReviewPage(Page):
         """Draw the bars of the causes for print."""
         figure = self._causes.figure()
         if figure is None:
-            self.desk.message.say(_NO_PICTURE)
+            if self._has_counts:
+                self.desk.message.say(_NO_PICTURE)
             return None
         from nerinspect.ui.charts.figure import DrawnFigure  # not needed before something is saved
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -13,21 +15,25 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import ScoresOrigin
+from nerinspect.progress import Checkpoint
 from nerinspect.query.filters import Term
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
+from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
+from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, count_cell
 from tests.ui.table_pages import asked_by, look_at, trigger
 
 MakeStudy = Callable[..., Study]
+PressButton = Callable[[QWidget, str], None]
 TITLE = "Sentences"
 
 
@@ -58,6 +64,50 @@ class SentencesPage(Page):
 
     def source(self, title: str) -> Source | None:
         return None if self.look is None else Source(ScoresOrigin(self.look.study, self.look.request), ("a",))
+
+
+class SlowPage(SentencesPage):
+    """Counts behind the window, until it may end."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.may_end, self._is_counted = Event(), False
+        super().__init__(desk)
+        self._work: Derived[Look] = Derived(self._count, self, "No sentence was counted")
+        self.derive(self._work)
+        self._work.made.connect(lambda look: self.show_in_turns(True, partial(self._show, look)))
+
+    def _count(self, look: Look, checkpoint: Checkpoint) -> Look:
+        while not self.may_end.wait(0.01):
+            checkpoint(0, 1)
+        return look
+
+    def _show(self, look: Look) -> None:
+        super().refresh(look)
+        self._is_counted = True
+
+    def refresh(self, look: Look) -> None:
+        self._work.ask(look)
+
+    def source(self, title: str) -> Source | None:
+        return super().source(title) if self._is_counted else None
+
+
+@pytest.fixture
+def slow(qtbot: QtBot, desk: Desk, look: Look) -> Iterator[SlowPage]:
+    page = SlowPage(desk)
+    qtbot.addWidget(page)
+    page.look_at(look)
+    with qtbot.waitExposed(page):
+        page.show()
+    yield page
+    page.may_end.set()
+    end_work(page)
+
+
+@pytest.fixture
+def copied() -> Callable[[], str]:
+    QApplication.clipboard().setText("before")
+    return QApplication.clipboard().text
 
 
 @pytest.fixture
@@ -166,6 +216,37 @@ def test_a_part_offers_a_command(qtbot: QtBot) -> None:
 def test_what_it_shows_is_copied_from_its_head_or_from_the_part(page: SentencesPage, entry: str) -> None:
     trigger(page, entry)
     assert QApplication.clipboard().text().splitlines()[:2] == ["Sentence,Events", "1,1"]
+
+
+def test_what_is_not_there_yet_is_copied_once_it_is(slow: SlowPage, copied: Callable[[], str], qtbot: QtBot) -> None:
+    trigger(slow, f"{TITLE} as CSV")
+    assert copied() == "before"
+    slow.may_end.set()
+    qtbot.waitUntil(lambda: copied().splitlines()[:2] == ["Sentence,Events", "1,1"])
+    QApplication.clipboard().setText("after")
+    look_at(slow, prediction=1)
+    qtbot.waitUntil(lambda: len(slow.looks) == 2)
+    assert copied() == "after"
+
+
+@pytest.mark.parametrize("way", ["page left", "cancelled", "other files"])
+def test_what_is_not_there_yet_is_not_copied_after_all(
+    slow: SlowPage, look: Look, copied: Callable[[], str], qtbot: QtBot, way: str, press_button: PressButton
+) -> None:
+    trigger(slow, f"{TITLE} as CSV")
+    if way == "page left":
+        slow.hide()
+        slow.show()
+    elif way == "cancelled":
+        qtbot.waitUntil(lambda: any(one.isVisible() for one in slow.findChildren(ProgressStrip)))
+        press_button(slow, "Cancel")
+        slow.look_again()
+    else:
+        slow.look_at(replace(look, request=LoadRequest("other", ("a", "b"))))
+    slow.may_end.set()
+    qtbot.waitUntil(lambda: slow.is_complete and len(slow.looks) == 1)
+    QApplication.processEvents()
+    assert copied() == "before"
 
 
 def test_the_table_with_the_focus_is_offered_first(page: SentencesPage) -> None:

@@ -5,8 +5,9 @@ import shlex
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
@@ -20,6 +21,7 @@ from nerinspect.ui.kit.pages.pictures import ChartDialog
 from nerinspect.ui.pages.overview.charts import BucketCharts
 from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.window.window import MainWindow
 from tests.ui.table_pages import offered
 
 
@@ -75,3 +77,24 @@ def test_without_a_system_nothing_is_saved(dialog: ChartDialog) -> None:
     dialog.show_preview()
     assert dialog.chosen is None
     assert not dialog.save.isEnabled()
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+@pytest.mark.parametrize("n_turns", [0, 1, 2])
+def test_a_chart_is_saved_from_a_page_that_is_still_being_shown(window: MainWindow, qtbot: QtBot, n_turns: int) -> None:
+    window.menus.action("overview").trigger()
+    for _ in range(n_turns):
+        QApplication.processEvents()
+    page = window.workspace.page("Overview")
+    assert not page.is_complete
+    page.head.saving.popup(QPoint())
+    texts = [action.text() for action in page.head.saving.actions()]
+    entry = texts.index("Chart “F1 by bucket”…")
+    QTest.mouseClick(page.head.saving, Qt.MouseButton.LeftButton, pos=_middle_of(page.head.saving, entry))
+    qtbot.waitUntil(lambda: isinstance(dialog := QApplication.activeModalWidget(), ChartDialog) and dialog.close())
+    page.head.saving.aboutToShow.emit()
+    assert n_turns == 0 or [action.text() for action in page.head.saving.actions()] == texts
+
+
+def _middle_of(menu: QMenu, entry: int) -> QPoint:
+    return menu.actionGeometry(menu.actions()[entry]).center()
