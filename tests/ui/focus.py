@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from tests.ui.keyboard import Key, Keyboard, Modifier
@@ -47,20 +46,17 @@ def not_left_by_escape(keyboard: Keyboard, widgets: Iterable[QWidget], home: QWi
     return _described(left)
 
 
-def picture_of(widget: QWidget) -> QImage:
-    """Paint the window of a widget."""
-    QApplication.processEvents()
-    return widget.window().grab().toImage()
-
-
-def unseen(window: QWidget, widgets: Iterable[QWidget]) -> list[str]:
-    """Name the widgets on which nothing shows that they have the focus."""
+def unseen(widgets: Sequence[QWidget]) -> list[str]:
+    """Name the widgets on which nothing shows that they have the focus, in the place of the one before."""
     alike = []
-    for widget in widgets:
-        window.setFocus()
-        before = picture_of(widget)
-        widget.setFocus(Qt.FocusReason.TabFocusReason)
-        if picture_of(widget) == before:
+    for other, widget in zip((widgets[-1], *widgets), widgets, strict=False):
+        pictures = []
+        for focused in (other, widget):
+            focused.setFocus(Qt.FocusReason.TabFocusReason)
+            QApplication.processEvents()
+            assert focused.hasFocus()
+            pictures.append(widget.grab().toImage())  # of it alone: what has lost the focus changes too
+        if pictures[0] == pictures[1]:
             alike.append(widget)
     return _described(alike)
 

@@ -68,7 +68,7 @@ def test_escape_returns_to_the_table_from_everywhere(relations: MainWindow, keyb
 @pytest.mark.usefixtures("ring")
 def test_the_focus_is_seen_wherever_it_is(relations: MainWindow) -> None:
     QApplication.setCursorFlashTime(0)
-    assert unseen(relations, focusable(relations.workspace.page("Relations"))) == []
+    assert unseen(focusable(relations.workspace.page("Relations"))) == []
 
 
 @pytest.mark.parametrize("size", [13, 20, 28])
