@@ -40,13 +40,13 @@ from nerinspect.events.study import BOTH, DEFAULT_BUCKETS, RELATION_SETTINGS, St
 from nerinspect.quantities import counted
 from nerinspect.query.rates import WHOLE, doors_to, score_kept
 from nerinspect.tables.tough import RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
-from nerinspect.training.retention import RETENTION, matching_relations
+from nerinspect.training.retention import RETENTION, RETENTION_SHORT, matching_relations
 from nerinspect.training.surfaces import SETTINGS
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS
 
 _KINDS: Final = f"error events by kind: {', '.join(f'{kind.upper()} {KIND_TABLE[kind].name}' for kind in ERROR_KINDS)}"
 _SEEN_BY: Final = {"typed": "seen: surface and type", "surface": "seen: surface"}
-_BASELINE: Final = f"{RETENTION} (mem.): a baseline that knows the training data by heart"
+_BASELINE: Final = f"{RETENTION} ({RETENTION_SHORT}): a baseline that knows the training data by heart"
 
 
 def bucket_figure(

@@ -26,6 +26,8 @@ from nerinspect.training.surfaces import Surfaces, occurrences, types_of_surface
 
 RETENTION: Final = "retention"
 """The name of the system; no other may have it."""
+RETENTION_SHORT: Final = "ret."
+"""What charts call it where there is little room."""
 
 
 def retention_mentions(

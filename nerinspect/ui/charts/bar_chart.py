@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.charts.values import Bar, Chart, spoken
 from nerinspect.query.language.parser import query_text
+from nerinspect.training.retention import RETENTION_SHORT
 from nerinspect.ui.charts.strokes import (
-    BASELINE_HEAD,
     COUNT_HEAD,
     Fill,
     Labels,
@@ -290,7 +290,7 @@ def _paint_across(painter: QPainter, layout: BarLayout, theme: Theme, caption: L
             x, y = layout.left - GAP * layout.unit, height - caption.height / 2
             caption.paint(painter, text, x, y, layout.left, theme.text3, at=1.0)
     if caption is not None and layout.left:
-        rows = (layout.has_counts, COUNT_HEAD, layout.count), (layout.has_baseline, BASELINE_HEAD, layout.baseline)
+        rows = (layout.has_counts, COUNT_HEAD, layout.count), (layout.has_baseline, RETENTION_SHORT, layout.baseline)
         for is_there, text, y in rows:
             if is_there and layout.beside < 0:  # a figure names its rows itself
                 caption.paint(painter, text, layout.left - GAP * layout.unit, y, layout.left, theme.text3, at=1.0)

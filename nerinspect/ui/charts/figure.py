@@ -14,9 +14,10 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontInfo, QFontMetricsF, QGuiAp
 from nerinspect.charts.values import BAR, INTERVAL, OVERALL, Chart, Entry, Figure, Grid
 from nerinspect.errors import CommandError
 from nerinspect.io.writing.pictures import FigureLook
+from nerinspect.training.retention import RETENTION, RETENTION_SHORT
 from nerinspect.ui.charts.bar_chart import GAP, BarLayout, paint_chart
 from nerinspect.ui.charts.grid_layout import CurveLayout, GridLayout
-from nerinspect.ui.charts.strokes import MOST_SYSTEMS, Labels, paint_sign
+from nerinspect.ui.charts.strokes import COUNT_HEAD, MOST_SYSTEMS, Labels, paint_sign
 from nerinspect.ui.kit.pages.pictures import PictureFacts, drawn_bytes
 from nerinspect.ui.theme.fonts import CAPTION, unit_of
 from nerinspect.ui.theme.themes import LIGHT
@@ -33,8 +34,8 @@ _GREY: Final = replace(LIGHT, is_plain=True, accent=LIGHT.text3, warning=LIGHT.b
 _NARROW: Final = 120
 """Below so many millimetres numbers have one decimal."""
 
-_HEADS: Final = ("n", "retention")
-_SHORT_HEADS: Final = ("n", "mem.")
+_HEADS: Final = (COUNT_HEAD, RETENTION)
+_SHORT_HEADS: Final = (COUNT_HEAD, RETENTION_SHORT)
 _LEGEND_SIGNS: Final = (BAR, INTERVAL, OVERALL)
 
 

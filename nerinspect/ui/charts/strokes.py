@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from nerinspect.charts.values import BAR, COUNT, INTERVAL, OVERALL, WORST, Entry
+from nerinspect.training.retention import RETENTION_SHORT
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme
@@ -189,7 +190,6 @@ def hatching(rect: QRectF, gap: float, slope: int) -> list[tuple[float, float, f
 
 
 COUNT_HEAD: Final = "n"
-BASELINE_HEAD: Final = "ret."
 _HEIGHT, _SIGN, _GAP, _BETWEEN = 18, 20, 5, 16  # at a font of 13 pixels
 
 
@@ -264,6 +264,6 @@ def paint_sign(painter: QPainter, theme: Theme, unit: float, entry: Entry, sign:
         draw_lines(painter, ends, QPen(theme.text2, unit, Qt.PenStyle.DashLine))
     else:
         text, ink = {WORST: ("00", theme.text), COUNT: (COUNT_HEAD, theme.text2)}.get(
-            entry.sign, (BASELINE_HEAD, theme.text3)
+            entry.sign, (RETENTION_SHORT, theme.text3)
         )
         bold.paint(painter, text, middle.x(), middle.y() - bold.height / 2, sign.width(), ink)

@@ -129,7 +129,7 @@ def test_no_text_of_curves_is_cut_or_written_over_another(drawn: Grid, width: fl
 
 def test_every_name_and_number_is_written() -> None:
     written = {text for _, text in painted(figure(chart(["XS", "creative-work"])), FigureLook(84)).written}
-    assert written >= {"eLen", "mention length", "0", "50", "100", "n", "1,234", "mem.", "9.9", "50.0", "XS"}
+    assert written >= {"eLen", "mention length", "0", "50", "100", "n", "1,234", "ret.", "9.9", "50.0", "XS"}
 
 
 def test_numbers_have_two_decimals_where_there_is_room() -> None:

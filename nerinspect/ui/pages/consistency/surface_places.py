@@ -127,7 +127,7 @@ class PlaceModel(HeadedModel):
 
     def as_tsv(self, rows: Sequence[int]) -> str:
         """Write some rows with a head, in reading order, as text that a spreadsheet takes."""
-        lines = [["before", "surface", "after", "reading", "place", "line"]]
+        lines = [["before", "surface", "after", "annotation", "place", "line"]]
         for row in rows:
             cells = [self._before(row), self._joined(*self.bounds(row)), self._after(row)]
             lines.append(cells + [self.text(row, column) for column in (READING, PLACE, LINE)])
