@@ -22,6 +22,7 @@ ROLES: Final[dict[str, tuple[str, str]]] = {
     "warning_strip": ("#FBF1DC", "#3A3120"),
     "chart_bar": ("#C9CDD2", "#55595F"),
     "support_bar": ("#BFBFBB", "#50545A"),
+    "heat": ("#254878", "#86B4EE"),
 }
 """Light and dark colour of each role."""
 

@@ -194,7 +194,6 @@ _PADDING, _TIGHT_PADDING, _ROW_MARGIN, _HEAD_MARGIN = 7, 2, 7, 5  # at a font of
 _LONGEST_UPRIGHT = 91  # at a font of 13 pixels
 _PICKED_TINT = 40  # of 255
 _LEAST_HEAT, _MORE_HEAT = 0.05, 0.31
-_LIGHT_HEAT, _DARK_HEAT = QColor(37, 72, 120), QColor(134, 180, 238)
 
 
 @dataclass(frozen=True, eq=False)
@@ -247,10 +246,10 @@ def heat_colour(theme: Theme, share: float) -> QColor:
     """
     if not share:
         return theme.window
-    heat, part = _DARK_HEAT if theme.is_dark else _LIGHT_HEAT, _LEAST_HEAT + _MORE_HEAT * share
+    part = _LEAST_HEAT + _MORE_HEAT * share
     mixed = (
         round(below + (above - below) * part)
-        for above, below in zip(heat.getRgb()[:3], theme.window.getRgb()[:3], strict=True)  # type: ignore[index]
+        for above, below in zip(theme.heat.getRgb()[:3], theme.window.getRgb()[:3], strict=True)  # type: ignore[index]
     )
     return QColor(*mixed)
 

@@ -37,6 +37,7 @@ class Theme:
     warning_strip: QColor
     chart_bar: QColor
     support_bar: QColor
+    heat: QColor
     is_dark: bool
     is_plain: bool = False
 
@@ -90,12 +91,12 @@ def contrast_theme(desktop: QPalette) -> Theme:
     role = QPalette.ColorRole
     text, base, window = (desktop.color(place) for place in (role.Text, role.Base, role.Window))
     grounds = dict.fromkeys(("base", "alternate", "selected", "hover", "warning_strip"), base)
-    names = ("hairline", "border", "text", "text2", "text3", "dimmed", "accent", "warning", "chart_bar", "support_bar")
+    names = ("hairline", "border", "text", "text2", "text3", "dimmed", "accent", "warning", "heat")
     return Theme(
         window=window,
         button=desktop.color(role.Button),
         **grounds,
-        **dict.fromkeys(names, text),
+        **dict.fromkeys((*names, "chart_bar", "support_bar"), text),
         is_dark=text.lightnessF() > base.lightnessF(),
         is_plain=True,
     )

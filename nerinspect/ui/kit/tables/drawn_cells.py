@@ -2,23 +2,21 @@
 
 from dataclasses import dataclass
 from math import isnan
-from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from nerinspect.ui.kit.tables.number_table import NumberDelegate, NumberTable
+from nerinspect.ui.kit.tables.number_table import GROUP_SPACE, NumberDelegate, NumberTable
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_interval
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import unit_of
+from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 _BAR, _PAD = 11, 2  # at a font of 13 pixels
-_DEEPEST: Final = (0.6, 0.4)
-"""How much of the accent the deepest shade has, on light and on dark: text on it stays readable."""
+_LEAST_HEAT, _MORE_HEAT = 0.04, 0.26  # how much of its ink a shade has
 
 
 def better_ink(theme: Theme, is_a: bool) -> QColor:
@@ -37,14 +35,33 @@ def paint_difference(painter: QPainter, theme: Theme, rect: QRectF, reach: float
     painter.fillRect(QRectF(left, top, length, _BAR * unit), better_ink(theme, reach > 0))
 
 
+def paint_upright(
+    painter: QPainter, theme: Theme, fonts: tuple[QFont, QFont], rect: QRectF, cell: "UprightCell"
+) -> None:
+    """Paint a bar on an axis that all cells beside each other share, its number at its end."""
+    font, (low, high) = fonts[cell.is_bold], cell.limits
+    painter.setFont(font)
+    line, reach = painter.fontMetrics().height(), 0.0 if isnan(cell.reach) else cell.reach
+    room = rect.height() - line * (1 + (low < 0 < high)) - 2 * _PAD
+    axis = rect.top() + _PAD + (line if high > 0 or not low else 0) + room * (high / (high - low) if high > low else 1)
+    length = room * abs(reach) / (high - low) if reach else 0.0
+    top = axis - length if reach > 0 else axis
+    painter.fillRect(QRectF(rect.left() + 4, top, rect.width() - 9, length), theme.chart_bar)
+    painter.fillRect(QRectF(rect.left(), axis, rect.width() - 1, 1), theme.border)
+    is_above = reach > 0 or (not reach and high >= -low)
+    beside = QRectF(rect.left(), top - line if is_above else axis + length, rect.width(), line)
+    ink = theme.text if cell.is_bold else theme.text2
+    draw_text(painter, font, ink, beside, cell.text, Qt.AlignmentFlag.AlignHCenter, elide=Qt.TextElideMode.ElideNone)
+
+
 def shade_colour(theme: Theme, shade: float) -> QColor:
-    """Give the ground of a score: the more accent, the higher; none where colours carry no meaning."""
+    """Give the ground of a number: the deeper, the larger `shade`; none where colours carry no meaning."""
     if theme.is_plain:
         return theme.base
-    share = _DEEPEST[theme.is_dark] * min(max(shade, 0.0), 1.0)
+    share = _LEAST_HEAT + _MORE_HEAT * min(max(shade, 0.0), 1.0)
     mixed = [
         round((1 - share) * a + share * b)
-        for a, b in zip(theme.base.getRgb()[:3], theme.accent.getRgb()[:3], strict=True)  # type: ignore[index]
+        for a, b in zip(theme.base.getRgb()[:3], theme.heat.getRgb()[:3], strict=True)  # type: ignore[index]
     ]
     return QColor(*mixed)
 
@@ -97,10 +114,12 @@ _IN_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 @dataclass(frozen=True)
-class BarCell(Cell):
-    """A bar from the middle: to the right if A is better, to the left if B is."""
+class UprightCell(Cell):
+    """A bar that goes up from an axis if A is better, and down if B is."""
 
-    reach: float = 0.0  # from -1 to 1; nan for no bar
+    reach: float = 0.0  # nan for no bar
+    limits: tuple[float, float] = (0.0, 1.0)  # where the shortest and the longest bar end; zero is between them
+    is_bold: bool = False
 
 
 @dataclass(frozen=True)
@@ -132,6 +151,7 @@ class DrawingDelegate(NumberDelegate):
         """Paint with other fonts and colours."""
         super().restyle(font)
         self._theme, self._room = current_theme(), round(_PADDING * unit_of(font))
+        self._captions = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -140,7 +160,7 @@ class DrawingDelegate(NumberDelegate):
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
         cell, is_marked = model.cell(index), option.state & _MARKED
-        is_drawn = cell.dots or cell.bar >= 0 or isinstance(cell, BarCell | HeatCell | IntervalCell | RightCell)
+        is_drawn = cell.dots or cell.bar >= 0 or isinstance(cell, UprightCell | HeatCell | IntervalCell | RightCell)
         if is_drawn or not index.column() or is_marked or self._table.hovered == index:
             super().paint(painter, option, index)
             return
@@ -149,8 +169,11 @@ class DrawingDelegate(NumberDelegate):
         if cell.text:
             painter.setFont(self._bold if row.is_total else self._plain)
             painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
-            room = self._room if self._table.side == Qt.AlignmentFlag.AlignRight else 0
-            painter.drawText(rect.adjusted(0, 0, -room, 0), _IN_ONE_LINE | self._table.side, visible(cell.text))
+            is_right = self._table.side == Qt.AlignmentFlag.AlignRight
+            room, gap = self._room * is_right, 0 if is_right else GROUP_SPACE * model.begins_group(index.column())
+            painter.drawText(
+                rect.adjusted(round(gap * self._unit), 0, -room, 0), _IN_ONE_LINE | self._table.side, visible(cell.text)
+            )
 
     def _paint_number(
         self,
@@ -161,8 +184,10 @@ class DrawingDelegate(NumberDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         cell = model.cell(index)
-        if isinstance(cell, BarCell):
-            paint_difference(painter, theme, rect, cell.reach, self._unit)
+        if self._table.side == Qt.AlignmentFlag.AlignHCenter:
+            rect = rect.adjusted(model.begins_group(index.column()) * GROUP_SPACE * self._unit, 0, 0, 0)
+        if isinstance(cell, UprightCell):
+            paint_upright(painter, theme, self._captions, rect, cell)
         elif isinstance(cell, HeatCell):
             is_hovered = self._table.hovered == index
             paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered, self._table.side)

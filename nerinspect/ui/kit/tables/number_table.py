@@ -152,8 +152,9 @@ def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
     return QPolygonF([QPointF(left.x() + x * size, left.y() + y * size) for x, y in corners])
 
 
-_RIGHT: Final = Qt.AlignmentFlag.AlignRight
 _HEAD_PADDING = 6  # at a font of 13 pixels
+GROUP_SPACE: Final = 6
+"""So far apart stand shades under different heads, at a font of 13 pixels."""
 
 
 def broken_title(title: str, room: float, metrics: QFontMetricsF) -> tuple[str, ...]:
@@ -170,7 +171,8 @@ class NumberHead(QHeaderView):
 
     def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._has_kinds, self._side = has_kinds, parent.side if isinstance(parent, DoorTable) else _RIGHT
+        self._has_kinds = has_kinds
+        self._is_centred = isinstance(parent, DoorTable) and parent.side == Qt.AlignmentFlag.AlignHCenter
         self._are_two_lines = has_kinds  # asked once for all titles that are painted together
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
@@ -242,8 +244,9 @@ class NumberHead(QHeaderView):
         shown = [place for place in range(self.count()) if not self.isSectionHidden(place)] if height else []
         for group, members in groupby(shown, lambda place: self._column(place).group):
             places = list(members)
-            left = self.sectionViewportPosition(places[0]) + 2 * _HEAD_PADDING * unit
-            right = self.sectionViewportPosition(places[-1]) + self.sectionSize(places[-1]) - _HEAD_PADDING * unit
+            left = self.sectionViewportPosition(places[0]) + (1 if self._is_centred else 2) * _HEAD_PADDING * unit
+            right = self.sectionViewportPosition(places[-1]) + self.sectionSize(places[-1])
+            right -= 1 if self._is_centred else round(_HEAD_PADDING * unit)
             if group:
                 rect = QRectF(left, 0, right - left, height)
                 draw_text(painter, scaled_font(self.font(), CAPTION), theme.text2, rect, group)
@@ -260,8 +263,10 @@ class NumberHead(QHeaderView):
         place.setTop(place.top() + self._group_height)
         right = -_HEAD_PADDING * unit if logicalIndex else 0
         left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
-        if logicalIndex and self._side == Qt.AlignmentFlag.AlignHCenter:
-            right, side = 0, self._side
+        if logicalIndex and self._is_centred:
+            model = self.model()
+            begins = isinstance(model, NumberTableModel) and model.begins_group(logicalIndex)
+            left, right, side = begins * GROUP_SPACE * unit, 0.0, Qt.AlignmentFlag.AlignHCenter
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
         above = place.height() / 2 if self._are_two_lines else 0.0

@@ -289,6 +289,10 @@ class NumberTableModel(QAbstractTableModel):
         """Give a row on screen."""
         return self._places[row]
 
+    def begins_group(self, column: int) -> bool:
+        """Tell whether a column is the first of those that have one head in common."""
+        return bool(self.columns[column].group) and self.columns[column].group != self.columns[column - 1].group
+
     @property
     def rows_shown(self) -> list[TableRow]:
         """Those on screen, in order."""

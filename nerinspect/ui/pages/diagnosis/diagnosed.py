@@ -15,7 +15,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.quantities import counted, grouped, with_minus
+from nerinspect.quantities import counted, grouped, percent, with_minus
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.fields.buckets import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, all_of, any_of
@@ -170,11 +170,11 @@ def attribute_columns(systems: Sequence[str]) -> list[Column]:
     """Give the columns: what holds of all systems, then the two numbers of each."""
     return [
         Column("Attribute", "Attributes of mentions", widest="eLen"),
-        Column("ζ", meaning("zeta"), widest="0.000000"),
-        Column("ρ", meaning("rho"), widest="0.000"),  # noqa: RUF001 - likewise
+        Column("ζ", meaning("zeta"), widest="0.00000"),
+        Column("ρ", meaning("rho"), widest="0.00"),  # noqa: RUF001 - likewise
         Column("Friedman’s p", meaning("friedman"), widest=p_text(0)),
         *(
-            Column(name, meaning("spearman"), widest="−0.000", copied=f"Spearman {name}", group="Spearman")
+            Column(name, meaning("spearman"), widest="−0.00", copied=f"Spearman {name}", group="Spearman")
             for name in systems
         ),
         *(
@@ -186,14 +186,14 @@ def attribute_columns(systems: Sequence[str]) -> list[Column]:
 
 EXTREMES: Final = "Worst and best buckets"
 EXTREME_NAMES: Final = ("System", "Attribute")
-_EXTREME_COLUMNS: Final = (
+EXTREME_COLUMNS: Final = (
     Column("System, attribute", "Attributes of mentions, and the systems"),
     Column("Worst", meaning("worst_bucket"), widest="XL"),
     Column("F1", meaning("worst_bucket"), is_percent=True, copied="Worst F1"),
     Column("Best", meaning("best_bucket"), widest="XL"),
     Column("F1", meaning("best_bucket"), is_percent=True, copied="Best F1"),
     Column("Gap", meaning("gap"), is_percent=True),
-    Column("F1, 0 to 100", "F1 of the worst bucket (hollow) and of the best", widest="", is_extra=True),
+    Column("F1", "F1 of the worst bucket (hollow) and of the best", widest="", is_extra=True),
 )
 
 ALL_SYSTEMS: Final = "all systems"
@@ -236,13 +236,13 @@ def _holding(diagnosed: Diagnosed) -> Filter:
     return doors_to(diagnosed.base, diagnosed.base.types_of(diagnosed.study)).reference
 
 
-def extreme_columns(tables: Sequence[F1Table]) -> list[Column]:
-    """Give the columns, with room for the names of the buckets."""
-    names = [bucket.name for table in tables for bucket in table.buckets]
-    widest = max(names, key=len, default="")[:_LONGEST_NAME]
-    return [
-        replace(one, widest=widest) if one.title in ("Worst", "Best") and widest else one for one in _EXTREME_COLUMNS
-    ]
+def extreme_columns(diagnosed: Diagnosed) -> list[Column]:
+    """Give the columns, with room for the names of the buckets, and say from where to where dots are drawn."""
+    names = [bucket.name for table in diagnosed.tables for bucket in table.buckets]
+    widest = max(names, key=len)[:_LONGEST_NAME]
+    named = [replace(one, widest=widest) if one.title in ("Worst", "Best") else one for one in EXTREME_COLUMNS]
+    low, high = (percent(end, 0) for end in diagnosed.range_shown)
+    return [*named[:-1], replace(named[-1], title=f"F1, {low} to {high}")]
 
 
 def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
@@ -275,8 +275,9 @@ def _attribute_row(diagnosed: Diagnosed, place: int, holding: Filter) -> TableRo
         *(_spearman_cell(table, system) for system in systems),
         *(_spread_cell(table, system) for system in systems),
     )
-    words = "" if attribute.meaning == attribute.name else attribute.meaning
-    note = ", ".join(filter(None, (words, "in tokens" if attribute.unit == "token" else "")))
+    note = "" if attribute.meaning == attribute.name else attribute.meaning
+    if attribute.unit == "token":
+        note = f"{note.removeprefix('token ')} in tokens".lstrip()
     return TableRow(attribute.name, (attribute.name,), lambda: cells, note, tooltip=attribute.meaning)
 
 
@@ -307,8 +308,7 @@ def _plain_cell(value: float, explained: str, undefined: str) -> Cell:
     """Show a correlation; it counts no events, so it is no door."""
     if isnan(value):
         return Cell(UNDEFINED, _NOTHING, tooltip=f"{explained}\n{UNDEFINED}: {undefined}.")
-    text = grouped(value, 3)
-    return Cell(text, value, tooltip=f"{explained}\n{text}")
+    return Cell(grouped(value, 2), value, tooltip=f"{explained}\n{grouped(value, 3)}")
 
 
 def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
@@ -335,7 +335,7 @@ def mean_value(table: F1Table) -> tuple[str, str | float]:
 def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:
     name, n_runs = diagnosed.systems[system], len(diagnosed.tables[0].runs[system])
     note = f"mean of {counted(n_runs, 'run')}" if n_runs > 1 else ""
-    empty = tuple(Cell("", None) for _ in _EXTREME_COLUMNS[1:])
+    empty = tuple(Cell("", None) for _ in EXTREME_COLUMNS[1:])
     head = TableRow(name, (name, ""), lambda: empty, note, is_total=True)
     prediction = diagnosed.run_of(system, shown)
 
@@ -357,7 +357,7 @@ def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell,
     found = table.extremes(system)
     if found is None:
         none = Cell(UNDEFINED, _NOTHING, tooltip=f"{UNDEFINED}: F1 is undefined in every bucket.")
-        return *(none for _ in _EXTREME_COLUMNS[2:]), Cell("")
+        return *(none for _ in EXTREME_COLUMNS[2:]), Cell("")
     cells: list[Cell] = []
     for key, bucket in (("worst_bucket", found.worst), ("best_bucket", found.best)):
         door, value = diagnosed.door(place, bucket), diagnosed.f1(place, system, bucket)
@@ -367,10 +367,11 @@ def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell,
     both = diagnosed.door(place, *dict.fromkeys((found.worst, found.best)))
     gap = signed_text(found.gap).removeprefix("+")
     said = f"F1 {score_text(cells[1].value)} in {cells[0].text}, {score_text(cells[3].value)} in {cells[2].text}"
+    low, high = diagnosed.range_shown
     return (
         *cells,
         Cell(gap, found.gap, both, f"{meaning('gap')}\n{said}"),
-        Cell("", tooltip=said, dots=(found.best_value, found.worst_value)),
+        Cell("", tooltip=said, dots=tuple((one - low) / (high - low) for one in (found.best_value, found.worst_value))),
     )
 
 

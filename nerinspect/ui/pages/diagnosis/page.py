@@ -1,25 +1,16 @@
 """The diagnosis: where systems are weak, as tables and on shades, and where two of them differ."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
-from math import isnan
 from typing import Final
 
-import numpy as np
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
-
 from nerinspect.attributes.own import is_file_column
-from nerinspect.charts.scores import sentence
-from nerinspect.charts.values import Drawn, Figure, Grid
 from nerinspect.events.study import Study
 from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, DiagnosisOrigin
-from nerinspect.lists.table import Result, Row, Table
+from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint
-from nerinspect.quantities import counted, percent
-from nerinspect.query.counts.buckets import DocumentRanking
+from nerinspect.quantities import counted
 from nerinspect.query.rates import MentionBase
 from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
 from nerinspect.tables import paper
@@ -30,20 +21,21 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
-from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, NameChoice, PageHead
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
-from nerinspect.ui.kit.screen_text import announce, tooltip
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, HeatTable, paint_legend
+from nerinspect.ui.kit.screen_text import announce
+from nerinspect.ui.kit.tables.drawn_cells import DrawnTable
 from nerinspect.ui.kit.tables.long_table import LongTable
-from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, score_text
+from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.diagnosis.diagnosed import (
     ATTRIBUTES,
     DOCUMENT_COLUMNS,
     DOCUMENT_NAMES,
     DOCUMENTS,
+    EXTREME_COLUMNS,
     EXTREME_NAMES,
     EXTREMES,
     Diagnosed,
@@ -61,162 +53,11 @@ from nerinspect.ui.pages.diagnosis.differences import (
     DIFFERENCES,
     NOTHING,
     WAITING,
-    DifferencePart,
     Differences,
+    PairPart,
     pair_tested,
 )
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
-from nerinspect.ui.theme.themes import current_theme
-
-HEAT_MAP: Final = "F1 by system and bucket"
-_LONGEST: Final = 10
-
-
-@dataclass(frozen=True, eq=False)
-class HeatMap:
-    """The scores of one attribute.
-
-    Attributes
-    ----------
-    shown : int
-        The prediction on show: of several runs of a system its events are opened.
-    """
-
-    diagnosed: Diagnosed
-    attribute: int
-    shown: int
-
-    @property
-    def name(self) -> str:
-        """The attribute."""
-        return self.diagnosed.bucketings[self.attribute].attribute.name
-
-    @property
-    def bucket_names(self) -> tuple[str, ...]:
-        """The buckets, in order."""
-        return self.diagnosed.bucketings[self.attribute].names
-
-    @property
-    def has_undefined(self) -> bool:
-        """Whether some score is undefined."""
-        return bool(np.isnan(self.diagnosed.tables[self.attribute].by_system).any())
-
-    def columns(self) -> list[Column]:
-        """Head the columns with the buckets."""
-        return [
-            Column("System"),
-            *(
-                Column(
-                    name, self.diagnosed.words(self.attribute, place), widest=max("100.00", name[:_LONGEST], key=len)
-                )
-                for place, name in enumerate(self.bucket_names)
-            ),
-        ]
-
-    def rows(self) -> list[RowGroup]:
-        """Lay out the systems; each score opens its bucket in the events of its system."""
-        groups = []
-        for system, name in enumerate(self.diagnosed.systems):
-            n_runs = len(self.diagnosed.tables[self.attribute].runs[system])
-            note = f"mean of {counted(n_runs, 'run')}" if n_runs > 1 else ""
-            prediction = self.diagnosed.run_of(system, self.shown)
-            row = TableRow(name, (name,), partial(self.cells, system), note, prediction=prediction)
-            groups.append(RowGroup(name, row))
-        return groups
-
-    def cells(self, system: int) -> tuple[HeatCell, ...]:
-        """Give the scores of one system."""
-        low, high = self.diagnosed.range_shown
-        cells = []
-        for place in range(len(self.bucket_names)):
-            value = self.diagnosed.f1(self.attribute, system, place)
-            f1 = float(self.diagnosed.tables[self.attribute].by_system[system, place])
-            shade = f1 if isnan(f1) else (f1 - low) / (high - low)
-            explained = self.diagnosed.explain(self.attribute, system, place)
-            door = None if isnan(f1) else self.diagnosed.door(self.attribute, place)
-            cells.append(HeatCell(score_text(value), value, door, explained, shade=shade))
-        return tuple(cells)
-
-    def figure(self, chosen: Sequence[str] = ()) -> Figure:
-        """Draw the scores of some systems, or of all, on paper."""
-        low, high = self.diagnosed.range_shown
-        attribute, systems = self.diagnosed.bucketings[self.attribute].attribute, self.diagnosed.systems
-        rows = [
-            (name, tuple(Drawn(cell.text, cell.shade) for cell in self.cells(system)))
-            for system, name in enumerate(systems)
-            if not chosen or name in chosen
-        ]
-        ends = percent(low, 0), percent(high, 0)
-        grid = Grid(f"F1 by {attribute.name}", attribute.meaning, self.bucket_names, tuple(rows), ends=ends)
-        held = "; ".join(self.diagnosed.words(self.attribute, place) for place in range(len(self.bucket_names)))
-        return Figure(
-            (grid,), (), sentence("F1 in percent by system and bucket", held), tuple(name for name, _ in rows)
-        )
-
-    def as_table(self) -> Table:
-        """Give all scores of the attribute as a result table."""
-        rows: list[Row] = [
-            (name, self.name, bucket, self.diagnosed.f1(self.attribute, system, place))
-            for system, name in enumerate(self.diagnosed.systems)
-            for place, bucket in enumerate(self.bucket_names)
-        ]
-        return Table(("System", "Attribute", "Bucket", "F1"), rows, frozenset(("F1",)))
-
-
-_LEGEND = 150  # at a font of 13 pixels
-
-
-class ShadeLegend(QWidget):
-    """Say which scores the shades stand for."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._ends = ("0", "100")
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def show_range(self, low: float, high: float) -> None:
-        """Show another scale, of fractions."""
-        self._ends = (percent(low, 0), percent(high, 0))
-        self.setAccessibleName(f"Shades from F1 {self._ends[0]} to {self._ends[1]}")
-        said = f"The darker, the higher: F1 from {self._ends[0]} to {self._ends[1]}, on one scale for all attributes."
-        self.setToolTip(tooltip(said))
-        self.update()
-
-    def sizeHint(self) -> QSize:
-        """Be as high as a line."""
-        return QSize(round(_LEGEND * unit_of(self.font())), round(1.5 * QFontMetricsF(self.font()).height()))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the scale."""
-        painter = QPainter(self)
-        caption = scaled_font(self.font(), CAPTION)
-        painter.setFont(caption)
-        paint_legend(painter, current_theme(), caption, QRectF(self.rect()), self._ends)
-        painter.end()
-
-
-class HeatPart(Part):
-    """Shows systems against the buckets of one attribute."""
-
-    def __init__(self) -> None:
-        self.attribute, self.legend, self.table = NameChoice(), ShadeLegend(), HeatTable(title=HEAT_MAP)
-        beside = QWidget()
-        row = QHBoxLayout(beside)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.legend)
-        row.addWidget(self.attribute)
-        super().__init__(HEAT_MAP, self.table, beside=beside)
-
-    def show_map(self, heat_map: HeatMap) -> None:
-        """Show other scores."""
-        self.legend.show_range(*heat_map.diagnosed.range_shown)
-        attribute = heat_map.diagnosed.bucketings[heat_map.attribute].attribute
-        in_tokens = ", counted in tokens" if attribute.unit == "token" else ""
-        hatched = "; hatched: undefined" if heat_map.has_undefined else ""
-        self.set_caption(f"{attribute.meaning}{in_tokens}{hatched}")
-        self.table.set_columns(heat_map.columns())
-        self.table.numbers.set_groups(heat_map.rows())
-
+from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP, HeatMap, HeatPart
 
 _OF_ATTRIBUTES, _OF_MODELS, _OF_EXTREMES, _OF_PAIR = DIAGNOSES_IN_PAPER
 LAYOUTS: Final[Mapping[str, Sequence[str]]] = {
@@ -251,24 +92,24 @@ class DiagnosisPage(Page):
         self._shown: DiagnosisOrigin | None = None  # of the numbers on screen
         self._shown_choice = AnalysisChoice()  # likewise
         self._before: Diagnosed | None = None  # what the tables show
-        self._ranked: tuple[DocumentRanking | None, int] = None, -1
+        self._ranked: tuple[object, int] = None, -1
         self._unfolded = ""  # the system whose extremes were unfolded last
         self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=MANY)
         self._tests = Derived(pair_tested, self, "The two systems could not be tested", keeps=MANY)
         attributes = NumberTableModel(attribute_columns(()), ("Attribute",), ATTRIBUTES)
-        extremes = NumberTableModel(extreme_columns(()), EXTREME_NAMES, EXTREMES)
+        extremes = NumberTableModel(EXTREME_COLUMNS, EXTREME_NAMES, EXTREMES)
         self._attributes = DrawnTable(attributes, most_rows=_MOST_ROWS)
         self._extremes = DrawnTable(extremes, most_rows=_MOST_ROWS)
         self._documents = LongTable(DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS)
         self._attribute_part, self._extreme_part = Part(ATTRIBUTES, self._attributes), Part(EXTREMES, self._extremes)
         self._extreme_part.set_caption("a click opens the bucket’s events in the system")
-        self._differences, self._heat = DifferencePart(), HeatPart()
+        self._heat, self._tested = HeatPart(), PairPart()
         self._document_part = Part(DOCUMENTS, self._documents)
         self.add(self._attribute_part)
         self.add(self._extreme_part)
-        self.add(self._differences, is_wide=True, drawn=(DIFFERENCES,), charts=(DIFFERENCES,))
-        self.add(self._heat, charts=(HEAT_MAP,))
+        self.add(self._heat, is_wide=True, drawn=(HEAT_MAP, DIFFERENCES), charts=(HEAT_MAP, DIFFERENCES))
         self.add(self._document_part)
+        self.add(self._tested)
         self.derive(self._diagnoses)
         self._connect()
         self.show_parts(False)
@@ -276,11 +117,11 @@ class DiagnosisPage(Page):
     @property
     def choice(self) -> DiagnosisChoice:
         """What is to be remembered."""
-        return DiagnosisChoice(*self._differences.pair.wanted)
+        return DiagnosisChoice(*self._heat.pair.wanted)
 
     def choose(self, choice: DiagnosisChoice) -> None:
         """Show what was chosen before; systems that are not there are chosen once they are."""
-        self._differences.pair.want(choice.a, choice.b)
+        self._heat.pair.want(choice.a, choice.b)
         self.look_again()
 
     @property
@@ -301,7 +142,7 @@ class DiagnosisPage(Page):
         self.show_parts(False)
         if self.look is not None:
             self._controls.offer(self.look.study)
-            self._differences.pair.show_systems(self._systems)
+            self._heat.pair.show_systems(self._systems)
 
     def refresh(self, look: Look) -> None:
         """Diagnose what is not diagnosed yet; then it is shown."""
@@ -343,11 +184,8 @@ class DiagnosisPage(Page):
         if self._shown is None:
             return None
         made = self._made
-        if title == HEAT_MAP:
-            attributes: tuple[str, ...] = (made.bucketings[self._heat.attribute.place].attribute.name,)
-        else:
-            own = [one.attribute for one in made.bucketings]
-            attributes = tuple(one.name for one in own) if any(map(is_file_column, own)) else ()
+        own = [one.attribute for one in made.bucketings]
+        attributes = tuple(one.name for one in own) if any(map(is_file_column, own)) else ()
         pair = self._pair
         systems = {DOCUMENTS: (self._system,), DIFFERENCES: pair.names, _OF_PAIR: pair.names}.get(title, self._systems)
         shown = self._shown
@@ -379,15 +217,15 @@ class DiagnosisPage(Page):
             self.say(_CANCELLED)
 
     def _connect(self) -> None:
-        show_test, pair = self._differences.show_test, self._differences.pair
+        show_test, pair = self._tested.show_test, self._heat.pair
         self._diagnoses.made.connect(self._show)
         self._tests.begun.connect(partial(show_test, WAITING))
         self._tests.made.connect(show_test)
         self._tests.failed.connect(lambda _why: show_test(NOTHING))
         self._tests.failed.connect(self.desk.message.say)
-        self._differences.door_opened.connect(self.open_number)
-        self._heat.attribute.chosen.connect(lambda: self._heat.show_map(self._heat_map))
-        pair.chosen.connect(self._show_pair)
+        self._tested.door_opened.connect(self.open_number)
+        self._heat.bands.door_opened.connect(self.open_number)
+        pair.chosen.connect(self._show_map)
         pair.chosen.connect(lambda: self.choice_changed.emit(self.choice))
 
     def _diagnosed(
@@ -416,7 +254,7 @@ class DiagnosisPage(Page):
 
     @property
     def _pair(self) -> Differences:
-        return Differences(self._made, *self._differences.pair.places, self._prediction)
+        return Differences(self._made, *self._heat.pair.places, self._prediction)
 
     def _in_paper(self, title: str) -> Table:
         """Lay the diagnosis on show out as papers print it; of the differences those of the chosen pair."""
@@ -437,7 +275,7 @@ class DiagnosisPage(Page):
 
     @property
     def _heat_map(self) -> HeatMap:
-        return HeatMap(self._made, self._heat.attribute.place, self._prediction)
+        return HeatMap(self._made, self._pair if len(self._made.systems) > 1 else None, self._prediction)
 
     def _show(self, made: Diagnosis) -> None:
         look, diagnosed, before = self.look, made.diagnosed, self._before
@@ -446,12 +284,12 @@ class DiagnosisPage(Page):
         self._shown = DiagnosisOrigin(look.study, request, self.kept, look.analysis.n_buckets)
         self._shown_choice, self._before = diagnosed.choice, diagnosed
         if before is None or before.systems != diagnosed.systems:
-            self._differences.pair.show_systems(diagnosed.systems)
+            self._heat.pair.show_systems(diagnosed.systems)
         self._show_tables(diagnosed)
         words = f"{counted(len(diagnosed.systems), 'system')}, {counted(len(diagnosed.tables), 'attribute')}"
         self.head.show_summary([Piece(words)])
         announce(self, words)
-        self.show_in_turns(before is None, self._show_pair, partial(self._show_last, made))
+        self.show_in_turns(before is None, self._show_map, partial(self._show_documents, made))
 
     def _show_tables(self, diagnosed: Diagnosed) -> None:
         """Show attributes and extremes, of which those of another system on show unfold."""
@@ -461,44 +299,35 @@ class DiagnosisPage(Page):
         self._attributes.set_columns(attribute_columns(diagnosed.systems))
         self._attributes.numbers.set_groups(attribute_groups(diagnosed))
         self._grid.set_wide(self._attribute_part, not self._grid.has_room(self._attributes.whole_width))
-        self._extremes.set_columns(extreme_columns(diagnosed.tables))
+        self._extremes.set_columns(extreme_columns(diagnosed))
         is_open, self._unfolded = ({self._system} if self._system != self._unfolded else None), self._system
         self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)
         for part in (self._attribute_part, self._extreme_part):
             part.show()
 
-    def _show_last(self, made: Diagnosis) -> None:
-        self._heat.attribute.offer([table.attribute.name for table in made.diagnosed.tables])
-        self._heat.show_map(self._heat_map)
-        self._show_documents(made.diagnosed, made.ranking)
-        for part in (self._heat, self._document_part):
-            part.show()
-
-    def _show_documents(self, diagnosed: Diagnosed, ranking: DocumentRanking) -> None:
+    def _show_documents(self, made: Diagnosis) -> None:
         """Show the documents of the system on show; another number of buckets leaves them as they are."""
-        prediction = self._prediction
+        self._document_part.show()
+        prediction, ranking, study = self._prediction, made.ranking, made.diagnosed.study
         if (ranking, prediction) == self._ranked:
             return
         self._ranked = ranking, prediction
-        predictions = diagnosed.study.predictions
-        n_runs = sum(one.system == self._system for one in predictions)
-        documents = DocumentList(diagnosed.study, ranking, diagnosed.base, prediction, n_runs)
+        n_runs = sum(one.system == self._system for one in study.predictions)
+        documents = DocumentList(study, ranking, made.diagnosed.base, prediction, n_runs)
         self._documents.show_list(documents)
         self._document_part.set_caption(f"{self._system}, {counted(len(documents), 'document')}, by F1 of each")
 
-    def _show_pair(self) -> None:
-        """Show the chosen pair, and let it be tested; nothing if there is no other system."""
+    def _show_map(self) -> None:
+        """Show all scores and the difference of the chosen pair, and let it be tested; there may be no other system."""
         if self._shown is None or self._diagnoses.value is None:
             return
         made = self._made
-        self._differences.setVisible(len(made.systems) > 1)
-        if len(made.systems) < 2:
-            return
+        self._heat.show_map(self._heat_map)
+        self._heat.show()
         pair, runs = self._pair, made.tables[0].runs
-        self._differences.show_differences(pair)
-        tested = runs[pair.a], runs[pair.b]
-        if tested[0] == tested[1]:
+        if len(made.systems) < 2 or pair.a == pair.b:
             self._tests.cancel()
-            self._differences.show_test(NOTHING)
-        else:
-            self._tests.ask(made.study, made.base, tested, pair.names)
+            self._tested.show_test(NOTHING)
+            return
+        self._tested.set_caption(f"{pair.names[0]} − {pair.names[1]}")
+        self._tests.ask(made.study, made.base, (runs[pair.a], runs[pair.b]), pair.names)

@@ -21,8 +21,10 @@ from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.keys import tab_chain
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
+from nerinspect.ui.kit.tables.drawn_cells import UprightCell
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
+from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.ui.table_pages import asked_by, look_at, offered, said_by, trigger
 
@@ -87,7 +89,7 @@ def test_attributes_show_correlation_and_spread_of_each_system_and_what_lacks_fo
     panel: DiagnosisPage, table: Table
 ) -> None:
     attributes = table("Attributes")
-    assert shown(attributes, "eLen") == ["1.25", "1.000", "–", "−1.000", "1.000", "33.33", "25.00"]
+    assert shown(attributes, "eLen") == ["1.25", "1.00", "–", "−1.00", "1.00", "33.33", "25.00"]
     titles = [(column.group, column.title) for column in attributes.numbers.columns[4:]]
     assert titles == [(group, name) for group in ("Spearman", "Spread of F1") for name in ("flair", "plain")]
     notes = {label.text() for label in panel.findChildren(QLabel)}
@@ -112,31 +114,33 @@ def test_worst_and_best_bucket_open_their_events_in_their_system(panel: Diagnosi
     assert opened == [Door("bucket:eLen=XS", 1), Door("bucket:eLen=S", 1), Door("bucket:eLen=XS,eLen=S", 1)]
 
 
-def test_differences_point_to_the_better_system(panel: DiagnosisPage, table: Table) -> None:
-    differences = table("eLen")
-    assert shown(differences, "XS")[1:] == ["+16.67", "largest"]
-    assert shown(differences, "S")[1:] == ["−100.00", "smallest"]
-    assert shown(differences, "L")[1:] == ["–", ""]
+def test_differences_stand_below_the_scores_the_largest_of_an_attribute_in_bold(
+    panel: DiagnosisPage, table: Table
+) -> None:
+    heat = table(HEAT_MAP)
+    assert shown(heat, "flair − plain")[:3] == ["+16.7", "−100.0", "–"]
+    cells = heat.numbers.rows_shown[2].cells[1:4]
+    assert [cell.is_bold for cell in cells if isinstance(cell, UprightCell)] == [True, False, False]
+    assert "the smallest difference of this attribute" in cells[1].tooltip
     pick(combo(panel, "System A"), "plain")
     pick(combo(panel, "System B"), "flair")
-    assert shown(differences, "XS")[1:] == ["−16.67", "smallest"]
+    assert shown(heat, "plain − flair")[:2] == ["−16.7", "+100.0"]
 
 
 def test_a_difference_opens_its_bucket_in_system_a(panel: DiagnosisPage, table: Table) -> None:
     pick(combo(panel, "System A"), "plain")
     opened = asked_by(panel)
-    click(table("eLen"), 1, 2)
+    click(table(HEAT_MAP), 2, 2)
     assert opened == [Door("bucket:eLen=S", 1)]
 
 
-def test_the_heat_map_shows_the_chosen_attribute_and_opens_system_and_bucket(
-    panel: DiagnosisPage, table: Table
-) -> None:
-    heat = table("F1 by system and bucket")
-    pick(combo(panel, "Attribute"), "type")
-    assert texts(heat) == [["flair", "100.00", "0.00", "0.00"], ["plain", "66.67", "100.00", "0.00"]]
+def test_the_heat_map_shows_all_attributes_and_opens_system_and_bucket(panel: DiagnosisPage, table: Table) -> None:
+    heat = table(HEAT_MAP)
+    assert [column.group for column in heat.numbers.columns[1:5]] == ["eLen"] * 4
+    place = next(n for n, column in enumerate(heat.numbers.columns) if column.copied == "type LOC")
+    assert [row[place : place + 3] for row in texts(heat)[:2]] == [["100.0", "0.0", "0.0"], ["66.7", "100.0", "0.0"]]
     opened = asked_by(panel)
-    click(heat, 1, 1)
+    click(heat, 1, place)
     assert opened == [Door("bucket:type=LOC", 1)]
 
 
@@ -164,13 +168,14 @@ def test_every_door_keeps_the_events_of_its_bucket(
     look_at(panel, selection=selected(study, "type:LOC,ORG"))
     count_kept(panel)
     qtbot.waitUntil(lambda: panel.is_complete)
-    pick(combo(panel, "Attribute"), "eLen")
-    heat, names = table("F1 by system and bucket").numbers, Vocabulary.of(study)
+    heat, names = table(HEAT_MAP).numbers, Vocabulary.of(study)
     for row in range(heat.rowCount()):
         for column in range(1, heat.columnCount()):
             query = heat.index(row, column).data(QUERY_ROLE)
             if query:
-                kept = parse_query(query, names).mask(study) & (study.events.prediction == row)
+                kept = parse_query(query, names).mask(study) & (
+                    study.events.prediction == heat.place(row).row.prediction
+                )
                 assert kept.any()
     ada = parse_query("surface:Ada", names).mask(study)
     assert not (parse_query(heat.index(0, 1).data(QUERY_ROLE), names).mask(study) & ada).any()
@@ -180,22 +185,19 @@ def test_only_what_the_filter_keeps_is_counted_on_demand(
     panel: DiagnosisPage, study: Study, table: Table, qtbot: QtBot
 ) -> None:
     look_at(panel, selection=selected(study, "type:LOC"))
-    pick(combo(panel, "Attribute"), "eLen")
-    heat = table("F1 by system and bucket")
-    assert texts(heat)[0][1] == "66.67"
+    heat = table(HEAT_MAP)
+    assert texts(heat)[0][1] == "66.7"
     count_kept(panel)
     qtbot.waitUntil(lambda: panel.is_complete)
-    assert texts(heat)[0][1] == "100.00"
+    assert texts(heat)[0][1] == "100.0"
 
 
 def test_another_number_of_buckets_changes_all_tables(panel: DiagnosisPage, table: Table, qtbot: QtBot) -> None:
-    pick(combo(panel, "Attribute"), "eLen")
     buckets(panel).setValue(2)
     qtbot.waitUntil(lambda: panel.is_complete)
-    assert table("F1 by system and bucket").numbers.columnCount() == 3
-    assert len(texts(table("eLen"))) == 2
+    assert [column.copied for column in table(HEAT_MAP).numbers.columns[1:4]] == ["eLen XS", "eLen XL", "sLen XS"]
     opened = asked_by(panel)
-    click(table("eLen"), 1, 2)
+    click(table(HEAT_MAP), 2, 2)
     assert opened == [Door("bucket:eLen/2=XL", 0)]
 
 
@@ -217,7 +219,7 @@ def test_one_system_is_compared_with_nobody(
         panel.show()
     qtbot.waitUntil(lambda: panel.is_complete)
     assert not combo(panel, "System A").isVisible()
-    assert combo(panel, "Attribute").isVisible()
+    assert next(one for one in panel.findChildren(NumberTable) if one.numbers.title == HEAT_MAP).isVisible()
     assert not [text for text in offered(panel) if text.startswith("Difference of two systems as")]
     trigger(panel, "Chart “Difference of two systems”…")
     assert said_by(panel) == "A difference needs two systems."
@@ -248,7 +250,7 @@ def test_several_runs_are_averaged_and_open_the_first(
     qtbot.waitUntil(lambda: panel.is_complete)
     tables = {table.numbers.title: table for table in panel.findChildren(NumberTable)}
     mean = np.mean([1, 2 / 3])
-    assert texts(tables["F1 by system and bucket"])[0][1] == f"{100 * mean:.2f}"
+    assert texts(tables[HEAT_MAP])[0][1] == f"{100 * mean:.1f}"
     assert texts(tables["Documents, worst first"])[0][1:] == ["1", "50.00", "", "1", "0.5", "0.5", "0.5"]
     end_work(panel)
 
@@ -256,7 +258,7 @@ def test_several_runs_are_averaged_and_open_the_first(
 @pytest.mark.parametrize(
     ("title", "said"),
     [
-        ("Attributes", "eLen\t1.25\t1.000\t–\t−1.000"),
+        ("Attributes", "eLen\t1.25\t1.00\t–\t−1.00"),
         ("Worst and best buckets", "plain\teLen\tXS\t50.00\tS\t100.00\t50.00"),
         ("Documents, worst first", "1\tfirst\t1\t50.00\t2\t2\t1\t2"),
     ],
@@ -278,11 +280,11 @@ def test_tables_are_copied_as_csv(panel: DiagnosisPage, title: str, said: str) -
 
 
 def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
-    differences, heat = table("eLen"), table("F1 by system and bucket")
+    heat = table(HEAT_MAP)
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert differences.numbers.index(0, 2).data(role) == "XS, flair − plain +16.67"
-    assert "F1 of flair 66.67, of plain 50.00" in differences.numbers.index(0, 1).data(Qt.ItemDataRole.ToolTipRole)
-    assert heat.numbers.index(0, 1).data(role) == "flair, XS 66.67"
+    assert heat.numbers.index(2, 1).data(role) == "Difference, eLen XS +16.7"
+    assert "F1 of flair 66.67, of plain 50.00" in heat.numbers.index(2, 1).data(Qt.ItemDataRole.ToolTipRole)
+    assert heat.numbers.index(0, 1).data(role) == "flair, eLen XS 66.7"
 
 
 def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPage, qtbot: QtBot) -> None:
@@ -300,7 +302,7 @@ def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPage, qtbot
 
 def test_tab_reaches_the_differences_before_what_stands_below_them(panel: DiagnosisPage, table: Table) -> None:
     order = [*tab_chain(combo(panel, "System B"))]
-    places = [order.index(one) for one in (table("eLen"), table("type"), combo(panel, "Attribute"))]
+    places = [order.index(one) for one in (table(HEAT_MAP), table("Documents, worst first"))]
     assert places == sorted(places)
 
 
@@ -319,11 +321,11 @@ def test_a_filter_that_keeps_nothing_leaves_dashes(
     look_at(panel, selection=selected(study, "type:PER doc:1"))
     count_kept(panel)
     qtbot.waitUntil(lambda: panel.is_complete)
-    assert {text for row in texts(table("F1 by system and bucket")) for text in row[1:]} == {"–"}
+    assert {text for row in texts(table(HEAT_MAP)) for text in row[1:]} == {"–"}
     assert shown(table("Worst and best buckets"), "flair", "eLen")[:5] == ["–"] * 5
     opened = asked_by(panel)
     for column in range(4):
-        click(table("eLen"), 0, column)
+        click(table(HEAT_MAP), 2, column)
     assert opened == []
 
 
