@@ -67,7 +67,6 @@ class Bucketing:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the buckets in order."""
         return tuple(bucket.name for bucket in self.buckets)
 
 

@@ -29,7 +29,6 @@ def attribute_values(study: Study, attribute: Attribute) -> AttributeValues:
 
 
 def distinct_values(study: Study, attribute: Attribute) -> DistinctValues:
-    """Give the different values of an attribute, kept with the study."""
     return kept_count(study, "values", attribute.name, lambda: attribute_values(study, attribute).distinct)
 
 
@@ -44,7 +43,6 @@ def _kept_values(study: Study) -> dict[str, AttributeValues]:
 
 
 def mention_lengths(study: Study) -> AttributeValues:
-    """Count the tokens of each mention."""
     reference, predicted = (study.mentions_on(side) for side in SIDES)
     return AttributeValues(
         (reference.end - reference.start).astype(np.float64), (predicted.end - predicted.start).astype(np.float64)
@@ -63,7 +61,6 @@ def _of_sentences(by_sentence: Callable[[Study], FloatArray]) -> Callable[[Study
 
 
 def sentence_lengths(study: Study) -> FloatArray:
-    """Count the tokens of each sentence."""
     return np.diff(study.text.sentence_start).astype(np.float64)
 
 
@@ -93,7 +90,6 @@ def mention_frequencies(study: Study) -> AttributeValues:
 
 
 def label_consistencies(study: Study) -> AttributeValues:
-    """Give eCon, see `label_consistency`."""
     values = label_consistency(study)
     return AttributeValues(values["reference"], values["predicted"])
 
@@ -113,7 +109,6 @@ def token_consistencies(study: Study) -> AttributeValues:
 
 
 def type_values(study: Study) -> AttributeValues:
-    """Give the type of each mention."""
     reference, predicted = (study.mentions_on(side).type_codes.astype(np.float64) for side in SIDES)
     return AttributeValues(reference, predicted, study.types)
 

@@ -36,7 +36,6 @@ class OwnValues:
 
     @property
     def has_values(self) -> bool:
-        """Whether there is any value."""
         return not bool(np.isnan(self.values).all())
 
     def odd_name(self) -> str | None:
@@ -184,7 +183,6 @@ class TableColumn:
     rows_of: RowsOf
 
     def __call__(self, study: Study) -> AttributeValues:
-        """Give the values of all mentions."""
         rows, values = self.rows_of(study), np.append(self.column.values, np.nan)
         return AttributeValues(values[rows.reference], values[rows.predicted], self.column.names)
 
@@ -200,7 +198,6 @@ class TokenColumnValues:
     name: str
 
     def __call__(self, study: Study) -> AttributeValues:
-        """Give the values of all tokens in mentions."""
         columns, tokens = _columns(study, self.side, self.name), entity_tokens(study)
         own, of_tokens = _read(columns, study.text.n_tokens)
         reference, predicted = tokens["reference"].position, tokens["predicted"].position
@@ -259,17 +256,14 @@ def with_own_attributes(study: Study, tables: Sequence[Attribute] | None = None)
 
 
 def table_attributes(study: Study) -> list[Attribute]:
-    """List the attributes of a study that come from tables."""
     return [one for one in study.attributes if origin_of(one) is not None]
 
 
 def attribute_sources(study: Study) -> list[Source]:
-    """List the tables that attributes of a study come from, in the order given."""
     return [origin.source for origin in _origins(study.attributes)]
 
 
 def origin_of(attribute: Attribute) -> TableOrigin | None:
-    """Give the table that an attribute comes from; None if it comes from none."""
     return attribute.values.origin if isinstance(attribute.values, TableColumn) else None
 
 

@@ -54,7 +54,6 @@ class AttributeScores:
 
     @property
     def name(self) -> str:
-        """Of the attribute."""
         return self.own.attribute.name
 
     @property
@@ -63,7 +62,6 @@ class AttributeScores:
         return self.own.attribute.unit
 
     def scores(self, prediction: int, place: int) -> Counts:
-        """Give what a prediction scores in one bucket."""
         return Counts(*self.members[prediction, :, place].tolist())
 
     def overall(self, prediction: int) -> Counts:
@@ -101,7 +99,6 @@ class AttributeScores:
         return tuple(sorted(chosen))
 
     def doors(self, place: int) -> BucketDoors:
-        """Give the filters that keep exactly the events behind the counts of one bucket."""
         return bucket_doors(self.own, place, self.base, self.types)
 
     def reference_door(self, place: int) -> Filter:
@@ -118,7 +115,6 @@ class AttributeScores:
         return any_of(doors.reference, doors.predicted)
 
     def pick(self, place: int) -> str:
-        """Give the value of a term that asks for one bucket."""
         return bucket_value(self.name, self.own.buckets[place].name, self.own.n_wanted)
 
     def holds(self, place: int) -> str:
@@ -150,7 +146,6 @@ class BucketScores:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of the attributes."""
         return tuple(one.name for one in self.attributes)
 
     @property
@@ -264,7 +259,6 @@ def _chart(
 
 
 def small_legend(shown: Shown, measure: Measure) -> list[Entry]:
-    """Say what the signs of small charts stand for."""
     return [
         *system_entries(shown),
         Entry(WORST, f"{measure} of {shown.name(shown.prediction)}, bold: the worst bucket of an attribute"),
@@ -274,7 +268,6 @@ def small_legend(shown: Shown, measure: Measure) -> list[Entry]:
 
 
 def large_legend(scores: AttributeScores, shown: Shown, measure: Measure) -> list[Entry]:
-    """Say what the signs of the large chart stand for."""
     drawn = (shown.prediction, *shown.others)
     return [
         *system_entries(shown),
@@ -309,7 +302,6 @@ class _Bars:
         return score_over_runs([own.parts_of(measure or self.measure) for own in counts])
 
     def bar(self, prediction: int, place: int, say: Callable[[], str]) -> Bar:
-        """Lay out the bar of a bucket."""
         scores, score = self.scores, self.score(prediction, place)
         baseline = self.shown.baseline
         return Bar(
@@ -333,7 +325,6 @@ class _Bars:
         return f"{said}; {_WORST}" if is_worst else said
 
     def counted(self, prediction: int, place: int) -> str:
-        """Say how many reference members a bucket holds."""
         scores = self.scores
         n_reference = scores.counted(scores.scores(prediction, place).reference, "reference")
         return f"{scores.name}, {scores.holds(place)} ({scores.own.buckets[place].name}): {n_reference}"

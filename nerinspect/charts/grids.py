@@ -215,7 +215,6 @@ def diagnosis_figure(
 
 
 def _of_systems(table: F1Table, systems: Sequence[str]) -> F1Table:
-    """Give a table of some systems in some order."""
     runs = [table.runs[table.systems.index(name)] for name in systems]
     edges = np.cumsum([0, *map(len, runs)]).tolist()
     numbers = tuple(tuple(range(*pair)) for pair in pairwise(edges))

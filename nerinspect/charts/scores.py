@@ -128,7 +128,6 @@ class Shown:
 
     @property
     def alone(self) -> "Shown":
-        """Show the first one only."""
         return replace(self, others=(), colours={})
 
     def numbers(self, prediction: int) -> tuple[int, ...]:
@@ -137,7 +136,6 @@ class Shown:
 
     @property
     def drawn(self) -> tuple[int, ...]:
-        """The predictions that have bars."""
         return self.prediction, *self.others
 
     @property
@@ -147,7 +145,6 @@ class Shown:
 
     @property
     def every_run(self) -> list[int]:
-        """All predictions that the bars sum up."""
         return [number for shown in (self.prediction, *self.others) for number in self.numbers(shown)]
 
     def name(self, prediction: int) -> str:
@@ -185,7 +182,6 @@ def shown_systems(study: Study, systems: Sequence[str], with_baseline: bool = Fa
 
 
 def system_entries(shown: Shown) -> list[Entry]:
-    """Say whose bars are drawn."""
     drawn = enumerate((shown.prediction, *shown.others))
     return [Entry(BAR, shown.name(number), place, shown.colours.get(number)) for place, number in drawn]
 

@@ -47,7 +47,6 @@ class Inconsistencies:
     types: tuple[str, ...]
 
     def __len__(self) -> int:
-        """Count the surfaces."""
         return len(self.start)
 
     @property

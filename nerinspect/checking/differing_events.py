@@ -55,7 +55,6 @@ class EventDifferences:
     end: IntArray
 
     def __len__(self) -> int:
-        """Count the groups."""
         return len(self.start)
 
     def of_one(self, group: int) -> IntArray:

@@ -85,13 +85,11 @@ class WrittenLabels:
 
     @cached_property
     def tagging(self) -> Tagging:
-        """The labelled tokens as written."""
         read = read_labels(self.column.names, self.dialect)
         return tagged_tokens(self.column, read, self.text.sentence_start)
 
     @cached_property
     def invalid(self) -> InvalidTransitions:
-        """The invalid transitions."""
         return find_invalid_transitions(self.tagging, self.dialect, self.text.sentence_start)
 
     @property
@@ -105,7 +103,6 @@ class WrittenLabels:
         return {method: repaired_roles(self.tagging, self.dialect, method) for method in self.dialect.repairs}
 
     def repair(self, method: RepairMethod) -> Repair:
-        """List the labels that a repair changes."""
         tagging, roles = self.tagging, self.repaired[method]
         changed = np.flatnonzero(roles != tagging.roles)
         position = tagging.position[changed]
@@ -175,7 +172,6 @@ class RepairChoice:
 
     @property
     def method(self) -> RepairMethod:
-        """The name of the repair."""
         return self.repair.method
 
 
@@ -297,7 +293,6 @@ class _Document(DocumentSentences):
     names: tuple[str, ...] = ()
 
     def sentence(self, number: int) -> Sentence:
-        """Gather one sentence by its number through the whole file, from 1."""
         found = super().sentence(number)
         tracks = zip(found.tracks, self.names, strict=True)
         return replace(found, tracks=tuple(replace(track, label=name) for track, name in tracks))

@@ -22,7 +22,6 @@ HEADINGS: Final = (_OWN, _INPUT, _TYPES, _TRAINING, _CHART, _OUTPUT)
 
 
 def offered_files(incomplete: str) -> "list[CompletionItem]":
-    """Let a shell complete the name of a file."""
     from click.shell_completion import CompletionItem  # shells alone ask for it
 
     return [CompletionItem(incomplete, type="file")]
@@ -34,7 +33,6 @@ class NamedFile(click.ParamType[str]):
     name = "FILE"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> "list[CompletionItem]":
-        """Offer files."""
         return offered_files(incomplete)
 
 

@@ -43,7 +43,6 @@ class RunNumber(click.ParamType[int]):
     name = "N"
 
     def convert(self, value: str | int, *context: Any) -> int:  # noqa: ANN401
-        """Read a number or the word."""
         if value in ("mean", MEAN):
             return MEAN
         if not str(value).isdecimal() or not int(value):

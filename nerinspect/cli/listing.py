@@ -64,7 +64,6 @@ class ListOptions:
         return ListForm(sort, form, names, self.spreadsheet_safe, more)
 
     def query(self, study: Study) -> "Filter":
-        """Read the query."""
         from nerinspect.query.language.parser import parse_query
         from nerinspect.query.language.vocabulary import Vocabulary
 
@@ -92,7 +91,6 @@ class ListOptions:
             write_with_provenance(self.output, write, record, paths_read(study_sources(study)))
 
     def write_events(self, listed: ListedEvents, form: ListForm) -> None:
-        """Write events in a form."""
         table = partial(form.table, listed.study, listed.order)
         self.write(listed.study, table, partial(listed.file, form, self.output))
 

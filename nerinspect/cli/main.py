@@ -24,7 +24,6 @@ class Subcommands(UserDict[str, Any]):
     """Commands by name; one that stands there as `module:function` of `nerinspect.cli` is imported when asked for."""
 
     def __getitem__(self, name: str) -> click.Command:
-        """Give a command."""
         if isinstance(self.data[name], str):
             module, _, function = self.data[name].partition(":")
             self.data[name] = getattr(import_module(f"nerinspect.cli.{module}"), function)

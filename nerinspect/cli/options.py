@@ -33,7 +33,6 @@ class NameList(click.ParamType[tuple[str, ...]]):
     name = "A,B,…"
 
     def convert(self, value: str | tuple[str, ...], *context: Any) -> tuple[str, ...]:  # noqa: ANN401
-        """Cut at commas."""
         return value if isinstance(value, tuple) else tuple(value.split(","))
 
 
@@ -44,7 +43,6 @@ class WrittenFile(NamedFile):
         self.has_record = has_record
 
     def convert(self, value: str, *context: Any) -> str:  # noqa: ANN401
-        """Refuse an empty name."""
         if not value:
             self.fail("the file name is missing", *context)
         return value
@@ -57,7 +55,6 @@ class WrittenPicture(WrittenFile):
     """A chart that is written."""
 
     def check(self, path: str) -> None:
-        """Refuse a file whose suffix is none of a picture."""
         form_of_picture(path)
 
 
@@ -67,7 +64,6 @@ class ColumnList(click.ParamType[tuple[int, ...]]):
     name = "N[,N…]"
 
     def convert(self, value: str | tuple[int, ...], *context: Any) -> tuple[int, ...]:  # noqa: ANN401
-        """Read the numbers."""
         if isinstance(value, tuple):
             return value
         try:
@@ -209,7 +205,6 @@ beside_reference_options = _stacked(_encoding_of_reference, _repair_of_reference
 
 
 def _table_option(what: "Holds") -> Callable[[Command], Command]:
-    """Make the option for the form of what is written."""
     from nerinspect.io.writing.forms import forms_for  # the window shows sooner without it
 
     text = "Format of the result; xlsx is Excel.  [default: readable on a terminal, else csv; .xlsx, .parquet by name]"
@@ -292,7 +287,6 @@ class Width(click.ParamType[float]):
     name = "84mm"
 
     def convert(self, value: str | float, *context: Any) -> float:  # noqa: ANN401
-        """Read a width."""
         try:
             return width_of(str(value))
         except CommandError as error:
@@ -435,7 +429,6 @@ class BucketNumber(click.ParamType[int]):
     name = "M"
 
     def convert(self, value: str | int, *context: Any) -> int:  # noqa: ANN401
-        """Read a number that the definitions allow."""
         lowest, highest = BUCKET_RANGE
         if not str(value).isdecimal() or not lowest <= int(value) <= highest:
             self.fail(f"there can be {lowest} to {highest} buckets, not “{value}”", *context)

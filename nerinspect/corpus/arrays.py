@@ -78,7 +78,6 @@ def as_arrow_texts(values: Sequence[str]) -> pa.StringArray:
 
 
 def arrow_text(value: str) -> pa.StringScalar:
-    """Hand one text to Arrow."""
     return as_arrow_texts([value])[0]
 
 
@@ -97,7 +96,6 @@ def mask_from_arrow(values: pa.BooleanArray) -> BoolArray:
 
 
 def as_arrow_mask(values: BoolArray) -> pa.BooleanArray:
-    """Hand booleans to Arrow."""
     packed = np.packbits(values, bitorder="little")
     return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(packed)])
 

@@ -83,7 +83,6 @@ class Interner:
         return same
 
     def result(self) -> Interned:
-        """Keep each distinct string once."""
         if not any(map(len, self._numbers)):
             return Interned(pa.array([], type=pa.string()), np.zeros(0, dtype=np.int32))
         long = self._all_long().dictionary_encode()
@@ -153,7 +152,6 @@ class FewStrings:
         self._blocks.append(Interned(distinct, codes))
 
     def result(self) -> Interned:
-        """Keep each distinct string once."""
         distinct, places = numbered(one.distinct for one in self._blocks)
         first = np.cumsum([0, *(len(one.distinct) for one in self._blocks)])
         codes = [places[start:][one.codes] for start, one in zip(first, self._blocks, strict=False)]

@@ -22,15 +22,12 @@ class Mentions:
     types: tuple[str, ...]
 
     def __len__(self) -> int:
-        """Count the mentions."""
         return len(self.start)
 
     def type_names(self) -> set[str]:
-        """Name the types that occur."""
         return {self.types[code] for code in np.flatnonzero(np.bincount(self.type_codes, minlength=1))}
 
     def chosen(self, which: AnyIntArray | BoolArray | slice) -> "Mentions":
-        """Take some of the mentions, over the same types."""
         return Mentions(self.start[which], self.end[which], self.type_codes[which], self.types)
 
     def with_types(self, types: Sequence[str]) -> "Mentions":
@@ -75,11 +72,9 @@ class Relations:
     types: tuple[str, ...]
 
     def __len__(self) -> int:
-        """Count the relations."""
         return len(self.head)
 
     def type_names(self) -> set[str]:
-        """Name the types that a relation has."""
         return {self.types[code] for code in np.unique(self.type_codes).tolist()}
 
 

@@ -92,12 +92,10 @@ class Text:
 
     @property
     def n_tokens(self) -> int:
-        """Tokens in all."""
         return len(self.codes)
 
     @property
     def n_sentences(self) -> int:
-        """Sentences in all."""
         return len(self.sentence_line)
 
     @property
@@ -172,7 +170,6 @@ class Text:
         return pc.binary_join(pa.ListArray.from_arrays(as_arrow((2 * offsets).astype(np.int32)), words), _NOTHING)
 
     def tokens_of(self, sentence: int) -> list[str]:
-        """Give the tokens of one sentence (from 0)."""
         start, stop = self.sentence_start[sentence : sentence + 2]
         tokens: list[str] = self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist()
         return tokens

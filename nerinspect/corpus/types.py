@@ -76,7 +76,6 @@ class TypeChanges:
     mapping: tuple[tuple[str, str], ...] = ()
 
     def __bool__(self) -> bool:
-        """Tell whether anything may change."""
         return bool(self.keep or self.remove or self.mapping)
 
     def apply(self, mentions: Mentions) -> tuple[Mentions, tuple[str, ...]]:

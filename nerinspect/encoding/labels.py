@@ -48,7 +48,6 @@ class Dialect:
         return place + BEGIN if place >= 0 else None
 
     def label(self, role: int, type_name: str) -> str:
-        """Write the label of a role and a type."""
         return "O" if role == OUTSIDE else f"{self.states[role - 1]}-{type_name}"
 
     @property

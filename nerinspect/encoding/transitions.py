@@ -122,7 +122,6 @@ class InvalidTransitions:
     at_end: BoolArray
 
     def __len__(self) -> int:
-        """Count the invalid transitions."""
         return len(self.position)
 
 

@@ -182,7 +182,6 @@ class Sentence:
         return segment.members[min(track, 1)] if track in (0, self.event_track) else ()
 
     def line_of(self, token: int) -> int | None:
-        """Find the physical line of a token; None where the format has none."""
         if self.token_lines:
             return self.token_lines[token] or None
         return self.line + token if self.line else None
@@ -289,7 +288,6 @@ class Context:
 
     @property
     def line(self) -> int | None:
-        """Physical line of the event's first token."""
         return self.sentence.line_of(self.segment.start)
 
     @property

@@ -40,7 +40,6 @@ class Decision:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was said."""
         return not (self.verdict or self.causes or self.flag or self.note or self.correction is not None)
 
     @property
@@ -85,7 +84,6 @@ class Decisions:
         self.fill(decisions or {})
 
     def fill(self, decisions: Mapping[int, Decision]) -> None:
-        """Put other decisions in the place of all."""
         self.is_awaited = False
         self._by_event = {event: decision for event, decision in decisions.items() if not decision.is_empty}
         self._verdicts = Counter(one.verdict for one in self._by_event.values())
@@ -93,7 +91,6 @@ class Decisions:
         self._n_noted = sum(bool(one.note) for one in self._by_event.values())
 
     def __len__(self) -> int:
-        """Count the events about which something was said."""
         return len(self._by_event)
 
     def __iter__(self) -> Iterator[int]:
@@ -130,7 +127,6 @@ class Decisions:
         self._by_event, self._verdicts, self._causes, self._n_noted = by_event, verdicts, causes, n_noted
 
     def with_verdict(self) -> list[int]:
-        """List the events that have a verdict, in no order."""
         return [event for event, decision in self.items() if decision.verdict]
 
     @property
@@ -145,7 +141,6 @@ class Decisions:
 
     @property
     def have_notes(self) -> bool:
-        """Whether some have a note."""
         return self._n_noted > 0
 
 

@@ -75,17 +75,14 @@ class Kind(Generic[SymbolT]):
 
     @property
     def has_reference(self) -> bool:
-        """Whether such an event has something of the reference."""
         return bool(self.symbol.above)
 
     @property
     def has_prediction(self) -> bool:
-        """Whether such an event has something of the prediction."""
         return bool(self.symbol.below)
 
 
 def kinds_by_code(kinds: Iterable[Kind[SymbolT]]) -> dict[str, Kind[SymbolT]]:
-    """Put kinds into a table by their codes."""
     found: dict[str, Kind[SymbolT]] = {}
     for kind in kinds:
         if not (kind.has_reference or kind.has_prediction):

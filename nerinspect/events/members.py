@@ -31,7 +31,6 @@ class Members:
     partner: IntArray
 
     def of_prediction(self, prediction: int) -> slice:
-        """Give the range of the members of one prediction."""
         first, last = self.predicted_start[prediction : prediction + 2]
         return slice(int(first), int(last))
 
@@ -69,7 +68,6 @@ class EntityTokens:
 
 
 def members(study: Study, unit: Unit) -> Members:
-    """Give the members of a unit, see `Members`."""
     return _mention_members(study) if unit == "mention" else _token_members(study)
 
 

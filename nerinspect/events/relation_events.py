@@ -28,11 +28,9 @@ class RelationColumns:
     types: tuple[str, ...]
 
     def __len__(self) -> int:
-        """Count the relations."""
         return len(self.head)
 
     def rows(self, which: AnyIntArray | BoolArray) -> "RelationColumns":
-        """Take some relations, by number or mask."""
         columns = {name: getattr(self, name)[which] for name in ("head", "tail", "type_codes", "prediction")}
         return replace(self, **columns)
 
@@ -152,11 +150,9 @@ class RelationEvents:
     end: IntArray
 
     def __len__(self) -> int:
-        """Count the events."""
         return len(self.kind)
 
     def rows(self, which: slice | AnyIntArray | BoolArray) -> "RelationEvents":
-        """Take some events, by slice, numbers or mask."""
         return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
 
     def relations(self, side: Side) -> IntArray:

@@ -25,7 +25,6 @@ class RelationReading(NamedTuple):
 
     @property
     def exchanged(self) -> "RelationReading":
-        """The same with head and tail exchanged."""
         return RelationReading(self.type, self.tail, self.head, self.tail_event, self.head_event)
 
 

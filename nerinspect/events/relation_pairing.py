@@ -31,16 +31,13 @@ class Arguments:
     tail_event: IntArray
 
     def __len__(self) -> int:
-        """Count the relations."""
         return len(self.type_codes)
 
     def rows(self, which: IntArray) -> "Arguments":
-        """Take some relations, by number."""
         return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
 
     @property
     def exchanged(self) -> "Arguments":
-        """The same with head and tail exchanged."""
         return Arguments(self.type_codes, self.is_undirected, self.tail, self.head, self.tail_event, self.head_event)
 
 

@@ -179,20 +179,16 @@ class Reconciliation:
 
     @property
     def n_reference(self) -> int:
-        """Reference mentions in all."""
         return sum(self.reference)
 
     @property
     def n_predicted(self) -> int:
-        """Predicted mentions in all."""
         return sum(self.predicted)
 
     def reference_in(self, kind: str) -> int:
-        """Count the reference mentions in events of one kind."""
         return self.reference[KINDS.index(kind)]
 
     def predicted_in(self, kind: str) -> int:
-        """Count the predicted mentions in events of one kind."""
         return self.predicted[KINDS.index(kind)]
 
 
@@ -227,7 +223,6 @@ class Counts:
     correct: int
 
     def __add__(self, other: "Counts") -> "Counts":
-        """Add counts of another part of the data."""
         return Counts(self.reference + other.reference, self.predicted + other.predicted, self.correct + other.correct)
 
     @property
@@ -255,12 +250,10 @@ class Counts:
 
     @property
     def false_positives(self) -> int:
-        """Predicted mentions that are not correct."""
         return self.predicted - self.correct
 
     @property
     def false_negatives(self) -> int:
-        """Reference mentions that are not matched."""
         return self.reference - self.correct
 
 
@@ -287,7 +280,6 @@ class Tally:
     tn: int
 
     def __add__(self, other: "Tally") -> "Tally":
-        """Add the sums of other sentences, over the same types."""
         if self.types != other.types:
             raise ValueError("tallies over different types do not add up")
         return Tally(
@@ -304,7 +296,6 @@ class Tally:
         return Counts(*(int(count) for count in self.by_type.sum(axis=1)))
 
     def of_type(self, type_name: str) -> Counts:
-        """Give the counts of one type."""
         return Counts(*self.by_type[:, self._place_of[type_name]].tolist())
 
     @cached_property
@@ -312,7 +303,6 @@ class Tally:
         return {name: place for place, name in enumerate(self.types)}
 
     def n_events(self, kind: str) -> int:
-        """Count the events of one kind."""
         return int(self.kinds[KINDS.index(kind)])
 
     @property
@@ -345,8 +335,6 @@ def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, t
 
 
 def score_prediction(study: Study, prediction: int) -> Tally:
-    """Sum up all events of one prediction of a study."""
-
     def tally() -> Tally:
         events, n_outside = study.events_of(prediction), int(study.n_outside[prediction])
         return tally_events(events, study.reference.mentions, study.predicted, n_outside)

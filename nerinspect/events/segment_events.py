@@ -68,18 +68,15 @@ class EventTable:
     pred_members: IntArray
 
     def __len__(self) -> int:
-        """Count the events."""
         return len(self.start)
 
     @classmethod
     def empty(cls) -> "EventTable":
-        """Make a table without events."""
         none = np.zeros(0, dtype=np.int32)
         no_codes = np.zeros(0, dtype=np.int8)
         return cls(none, none, none, no_codes, no_codes, none, none, none, none, none, none, none)
 
     def rows(self, which: slice | AnyIntArray | BoolArray) -> "EventTable":
-        """Take some events, by slice, numbers or mask."""
         return replace(self, **{name: getattr(self, name)[which] for name in _COLUMNS})
 
     def bounds(self, side: Side) -> tuple[IntArray, IntArray]:

@@ -185,7 +185,6 @@ class Prediction:
 
     @property
     def mentions(self) -> Mentions:
-        """The predicted mentions."""
         return self.annotation.mentions
 
 
@@ -293,7 +292,6 @@ class Study:
         return self.reference.mentions if side == "reference" else self.predicted
 
     def rows_of(self, prediction: int) -> slice:
-        """Give the range of the events of one prediction."""
         first, last = self.event_start[prediction : prediction + 2].tolist()
         return slice(first, last)
 

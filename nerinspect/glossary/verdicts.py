@@ -49,7 +49,6 @@ class Verdict:
 
 
 def verdicts_by_name(verdicts: Iterable[Verdict]) -> dict[str, Verdict]:
-    """Put verdicts into a table by their names."""
     found = {one.name: one for one in verdicts}
     for said in ("key", "words", "key_between", "words_between"):
         if len({getattr(one, said) for one in found.values()}) < len(found):

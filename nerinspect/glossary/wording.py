@@ -82,7 +82,6 @@ class Wording:
         return self.kind_tags.get(kind, kind.upper())
 
     def meaning(self, key: str) -> str:
-        """Give the sentence of a definition."""
         own = self.definitions.get(key)
         return own.sentence if own else self.said(DEFINITIONS[key].sentence)
 

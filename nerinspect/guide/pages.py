@@ -86,7 +86,6 @@ def read_pages(tables: Mapping[str, str]) -> tuple[Page, ...]:
 
 
 def headings(text: str) -> list[str]:
-    """List the headings of a page."""
     return re.findall(r"^#{1,3} (.+)$", text, re.MULTILINE)
 
 
@@ -96,7 +95,6 @@ def picture(name: str) -> bytes:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Write a table in Markdown."""
     lines = [heads, ["---"] * len(heads), *([cell.replace("|", "\\|") for cell in row] for row in rows)]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 

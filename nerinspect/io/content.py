@@ -234,7 +234,6 @@ class FileBytes:
     size: int
 
     def as_binary(self) -> Content:
-        """Take the bytes as they are."""
         return Content(self.path, self.data, self.sha256, self.size, "", self.data)
 
     def as_text(self, text_encoding: str = "utf-8") -> Content:

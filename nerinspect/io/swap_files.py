@@ -135,7 +135,6 @@ class SwapFile:
 
     @property
     def text(self) -> Text:
-        """Its tokens."""
         assert self.raw.text is not None, "labels alone have no relations"
         return self.raw.text
 

@@ -225,7 +225,6 @@ class ComparedSort(MentionSort):
         return a, b
 
     def events(self, study: Study) -> ComparisonRows:  # type: ignore[override]  # rows have a place, too
-        """Give all rows."""
         known = _known_rows(study)
         if self not in known:
             known[self] = (stretch_rows if self.has_stretches else mention_rows)(
@@ -253,7 +252,6 @@ class ComparedSort(MentionSort):
         return {"pair": [self.a, self.b], **({"stretches": True} if self.has_stretches else {})}
 
     def block(self, study: Study, chosen: AnyIntArray) -> _Block:
-        """Take some rows for their cells."""
         return _Block(self, study, chosen)
 
     def _values(self, block: Any, name: str, as_texts: bool) -> Cells:  # noqa: ANN401 - its own

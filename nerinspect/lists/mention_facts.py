@@ -57,7 +57,6 @@ class MentionFact:
 
 
 def count_mentions(study: Study, event: int) -> int:
-    """Count the mentions of an event on both sides."""
     return sum(len(study.events.mentions_of(event, side)) for side in SIDES)
 
 

@@ -164,7 +164,6 @@ class MentionBlock(Block):
     """Some events, with the cells that are made of their mentions."""
 
     def ids(self) -> Cells:
-        """Make the ids of the events."""
         readings = (self.written(side, ",").by_row for side in SIDES)
         return event_ids(self.study).of(self.chosen, self.start, self.end, *readings)
 
@@ -181,7 +180,6 @@ class MentionBlock(Block):
         return places
 
     def spans(self, side: Side) -> Cells:
-        """Give the mentions of each event on a side, counted in the sentence."""
         return mention_spans(self.study, self.events, side, self.zero)
 
     def types(self, side: Side) -> Coded:
@@ -275,23 +273,18 @@ class MentionSort(EventSort):
     }
 
     def events(self, study: Study) -> EventTable:
-        """Give the events of a study."""
         return study.events
 
     def decisions(self, study: Study) -> Decisions:
-        """Give what was decided about events, by number."""
         return study.decisions
 
     def ids(self, study: Study, events: AnyIntArray) -> Iterable[str]:
-        """Make the ids of some events."""
         return (str(event) for (event,) in self.table(study, events, ("event",)))
 
     def mask(self, study: Study, query: Filter) -> BoolArray:
-        """Tell which events, or rows, meet a filter."""
         return query.mask(study)
 
     def has_training(self, study: Study) -> bool:
-        """Tell whether there are training data."""
         return study.training is not None
 
     def spans(self, study: Study, events: EventTable, side: Side, offset: IntArray) -> list[Spans]:
@@ -299,7 +292,6 @@ class MentionSort(EventSort):
         return [*mention_spans(study, events, side, offset)]
 
     def block(self, study: Study, chosen: AnyIntArray) -> MentionBlock:
-        """Take some events, or rows, for their cells."""
         return MentionBlock(self, study, chosen)
 
     def block_of(self, study: Study, events: EventTable) -> MentionBlock:

@@ -150,7 +150,6 @@ class EventSort(ABC):
         return self.columns[name].content if name in self.columns else Content.TEXT
 
     def holds_numbers(self, name: str) -> bool:
-        """Tell whether a column is one of numbers."""
         return self.content(name) is Content.NUMBER
 
     def contents(self, names: Iterable[str]) -> dict[str, Content]:
@@ -256,7 +255,6 @@ class Block:
 
     @property
     def decided(self) -> list[Decision]:
-        """What was decided about each event."""
         return [self.decisions.get(event, UNDECIDED) for event in self.chosen.tolist()]
 
     def decided_cells(self, say: Callable[[Decision], Value], as_texts: bool) -> Cells:
@@ -270,7 +268,6 @@ class Block:
         return Coded([say(UNDECIDED), *(say(self.decisions[events[place]]) for place in places)], codes)
 
     def ids(self) -> Cells:
-        """Make the ids of the events."""
         return self.sort.ids(self.study, self.chosen)
 
     @cached_property
@@ -294,18 +291,15 @@ class Block:
 
     @property
     def runs(self) -> AnyIntArray:
-        """The run of each event."""
         numbers = np.array([one.run for one in self.study.predictions], dtype=np.int32)
         own: AnyIntArray = numbers[self.events.prediction]
         return own
 
     @cached_property
     def predictions(self) -> list[Prediction]:
-        """Whose each event is."""
         return [self.study.predictions[number] for number in self.events.prediction.tolist()]
 
     def joined(self, start: IntArray, stop: IntArray) -> pa.Array:
-        """Join tokens by blanks."""
         return self.text.joined(start, stop)
 
 

@@ -31,7 +31,6 @@ class Ratio:
         return self.numerator / self.denominator if self.denominator else None
 
     def __str__(self) -> str:
-        """Write it as people read it: as percent."""
         return percent_text(self.numerator, self.denominator)
 
 
@@ -43,7 +42,6 @@ class MeanOfRuns:
     deviation: Decimal
 
     def __str__(self) -> str:
-        """Write both."""
         return f"{self.mean} ({self.deviation})"
 
 
@@ -51,7 +49,6 @@ class PlusMinus(MeanOfRuns):
     """The same with the deviation behind a sign."""
 
     def __str__(self) -> str:
-        """Write both."""
         return f"{self.mean} ± {self.deviation}"
 
 
@@ -91,7 +88,6 @@ class Coded:
     codes: IntArray
 
     def __iter__(self) -> "Iterator[Value]":
-        """Go through the cells of all rows."""
         return map([*listed(self.cells)].__getitem__, self.codes.tolist())
 
     @property
@@ -143,7 +139,6 @@ class Table:
     texts: Callable[[], Iterator[list[Cells]]] | None = None
 
     def __iter__(self) -> Iterator[Row]:
-        """Go through the rows."""
         return iter(self.rows)
 
 
@@ -243,7 +238,6 @@ class Column:
     texts: Callable[[Any], Any] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what nobody could explain."""
         if self.of is not Of.DRAWING and self.meaning_key not in DEFINITIONS:
             raise ValueError(f"the column {self.name} has no entry {self.meaning_key} in the glossary")
 
@@ -254,7 +248,6 @@ class Column:
 
 
 def columns_by_name(*columns: Column) -> dict[str, Column]:
-    """Put columns into a table by their names."""
     found = {column.name: column for column in columns}
     if len(found) < len(columns):
         raise ValueError("two columns share a name")

@@ -55,11 +55,9 @@ class ComparisonRows:
     b_to: IntArray
 
     def __len__(self) -> int:
-        """Count the rows."""
         return len(self.start)
 
     def rows(self, which: slice | AnyIntArray | BoolArray) -> "ComparisonRows":
-        """Take some rows, by slice, numbers or mask."""
         return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
 
 
@@ -214,7 +212,6 @@ _SPURIOUS = Term("kind", ("fp",))
 
 
 def spurious_of(study: Study, prediction: int) -> Filter:
-    """Ask for the spurious events of one prediction."""
     return all_of(_SPURIOUS, of_predictions(study, [prediction]))
 
 

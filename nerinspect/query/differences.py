@@ -147,22 +147,18 @@ class ComparedType:
 
     @property
     def both_right(self) -> int | float:
-        """Reference mentions that both have exactly."""
         return self.n_outcomes[0]
 
     @property
     def only_a(self) -> int | float:
-        """Reference mentions that A alone has exactly."""
         return self.n_outcomes[ONLY_A]
 
     @property
     def only_b(self) -> int | float:
-        """Reference mentions that B alone has exactly."""
         return self.n_outcomes[ONLY_B]
 
     @property
     def both_wrong(self) -> int | float:
-        """Reference mentions that neither has, alike or differently."""
         return sum(self.n_outcomes[ONLY_B + 1 :])
 
     @property
@@ -172,12 +168,10 @@ class ComparedType:
 
     @property
     def is_mean(self) -> bool:
-        """Whether outcomes are means over several runs."""
         return len(self.n_outcomes) < len(OUTCOMES)
 
     @property
     def is_small(self) -> bool:
-        """Whether there are so few mentions, or so few sentences with one, that what tests say is rough."""
         return self.n_reference < FEW_MENTIONS or self.n_sentences < FEW_SENTENCES
 
     @property
@@ -204,7 +198,6 @@ class Comparison:
 
     @property
     def rows(self) -> tuple[ComparedType, ...]:
-        """All types together, then each."""
         return self.overall, *self.by_type
 
 

@@ -31,7 +31,6 @@ class Filter(ABC):
 
     @property
     def fields(self) -> frozenset[str]:
-        """The names of all fields it asks about."""
         return frozenset(term.field for term in self.terms)
 
     @property
@@ -65,15 +64,12 @@ class Filter(ABC):
         return any(FIELDS[name].about == "relations" for name in self.fields)
 
     def __and__(self, other: "Filter") -> "Filter":
-        """Ask for both."""
         return all_of(self, other)
 
     def __or__(self, other: "Filter") -> "Filter":
-        """Ask for either."""
         return any_of(self, other)
 
     def __invert__(self) -> "Filter":
-        """Ask for the opposite."""
         return negated(self)
 
 
@@ -82,12 +78,10 @@ class Everything(Filter):
     """The condition that every event meets."""
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
-        """Mark all events."""
         return np.ones(len(study.events), dtype=bool)
 
     @property
     def terms(self) -> frozenset["Term"]:
-        """None."""
         return frozenset()
 
 
@@ -105,12 +99,10 @@ class Term(Filter):
         object.__setattr__(self, "values", tuple(dict.fromkeys(self.values)))
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
-        """Mark the events with one of the values."""
         return FIELDS[self.field].mask(study, self.values, among)
 
     @property
     def terms(self) -> frozenset["Term"]:
-        """Itself."""
         return frozenset([self])
 
 
@@ -121,14 +113,12 @@ class Not(Filter):
     inner: Filter
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
-        """Mark the events that the filter leaves out."""
         if self.asks_of_relations:
             return _events_at_relations(study, self, among)
         return ~self.inner.mask(study, among)
 
     @property
     def terms(self) -> frozenset[Term]:
-        """Those of the filter."""
         return self.inner.terms
 
 
@@ -222,7 +212,6 @@ def _one_of_class(several: type[All] | type[AnyOf], parts: tuple[Filter, ...], i
 
 
 def relation_mask(study: Study, query: Filter) -> BoolArray:
-    """Tell which relation events meet a filter."""
     from nerinspect.events.relation_events import relation_events, relation_meetings  # most studies have no relations
 
     meetings = relation_meetings(study)

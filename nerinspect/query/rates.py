@@ -98,7 +98,6 @@ class MentionBase:
 
     @property
     def is_everything(self) -> bool:
-        """Whether every mention is counted."""
         return self == WHOLE
 
     def types_of(self, study: Study) -> tuple[str, ...]:
@@ -351,7 +350,6 @@ class Doors:
     types: tuple[str, ...] = ()
 
     def of_type(self, name: str) -> "Doors":
-        """Count mentions of one type only."""
         return Doors(self.base, (name,))
 
     @property
@@ -363,12 +361,10 @@ class Doors:
 
     @property
     def reference(self) -> Filter:
-        """Events with a counted reference mention."""
         return self._within(self._side("ref"))
 
     @property
     def predicted(self) -> Filter:
-        """Events with a counted predicted mention."""
         return self._within(self._side("pred"))
 
     @property

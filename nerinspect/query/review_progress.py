@@ -265,12 +265,10 @@ class Sampled:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether there is a sample."""
         return bool(self.draw.terms)
 
     @property
     def drawn(self) -> Filter:
-        """Keeps the sample."""
         return all_of(self.whole.filter, self.draw.filter)
 
     @property

@@ -117,7 +117,6 @@ class Share:
 
     @property
     def n_events(self) -> int:
-        """How many there are."""
         return int(self.kinds.sum())
 
 
@@ -149,7 +148,6 @@ class SideBySide:
 
     @property
     def n_events(self) -> int:
-        """All events of the prediction."""
         return sum(part.n_events for part in self.parts)
 
 

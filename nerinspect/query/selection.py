@@ -89,21 +89,17 @@ class Selection:
 
     @classmethod
     def from_filter(cls, whole: Filter) -> "Selection":
-        """Split a filter into terms."""
         return cls((whole,))
 
     @property
     def filter(self) -> Filter:
-        """All terms as one filter."""
         return all_of(*self.terms)
 
     @property
     def text(self) -> str:
-        """The query that says the same."""
         return query_text(self.filter)
 
     def mask(self, study: Study, among: BoolArray | None = None) -> BoolArray:
-        """Tell which events meet every term, see `Filter.mask`; shape (n_events,)."""
         return self.filter.mask(study, among)
 
     def terms_missing_from(self, other: "Selection") -> "Selection":
@@ -115,7 +111,6 @@ class Selection:
         return Selection((*self.terms, term))
 
     def without(self, term: Filter) -> "Selection":
-        """Drop a term."""
         return Selection(tuple(kept for kept in self.terms if kept != term))
 
     def widest_without(self, count: Callable[[Filter], int]) -> tuple[Filter, int] | None:
@@ -128,7 +123,6 @@ class Selection:
         return Selection(tuple(term for term in self.terms if not _belongs_to(term, fields)))
 
     def clear(self) -> "Selection":
-        """Drop every term."""
         return Selection()
 
     def picked(self, field: str) -> Values:
@@ -265,7 +259,6 @@ class History:
     future: tuple[Selection, ...] = ()
 
     def then(self, selection: Selection) -> "History":
-        """Put another selection in force."""
         if selection == self.current:
             return self
         return History(selection, (*self.past[1 - _MOST_PAST :], self.current))
@@ -287,7 +280,6 @@ class History:
         return self.rewritten(partial(_understood, vocabulary))
 
     def rewritten(self, rewrite: Callable[[Selection], Selection]) -> "History":
-        """Write each selection anew."""
         return History(rewrite(self.current), tuple(map(rewrite, self.past)), tuple(map(rewrite, self.future)))
 
 

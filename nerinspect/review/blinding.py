@@ -22,7 +22,6 @@ class _BlindSentences(DocumentSentences):
     b_is_first: bool = False
 
     def sentence(self, number: int) -> Sentence:
-        """Gather one sentence by its number through the whole file, from 1."""
         sentence = super().sentence(number)
         of_a, of_b = sentence.tracks
         tracks = (of_b, of_a) if self.b_is_first else (of_a, of_b)

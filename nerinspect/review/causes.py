@@ -23,7 +23,6 @@ class OfferedCauses:
         return tuple(cause for cause in offered if cause not in self.removed)
 
     def adding(self, cause: str) -> "OfferedCauses":
-        """Offer one more."""
         return OfferedCauses(tuple(dict.fromkeys((*self.listed, cause))), self.removed - {cause})
 
     def removing(self, cause: str) -> "OfferedCauses":

@@ -27,7 +27,6 @@ class Refusal(NamedTuple):
     remedy: str
 
     def __str__(self) -> str:
-        """Say both in sentences of a window."""
         return f"{self.problem[:1].upper()}{self.problem[1:]}. {self.remedy[:1].upper()}{self.remedy[1:]}."
 
 

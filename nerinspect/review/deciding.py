@@ -61,17 +61,14 @@ class Deciding:
 
     @property
     def n_to_undo(self) -> int:
-        """Count the events of the step that would be taken back."""
         return len(self._done[-1].events) if self._done else 0
 
     @property
     def n_to_redo(self) -> int:
-        """Count the events of the step that would be done again."""
         return len(self._undone[-1].events) if self._undone else 0
 
     @property
     def study(self) -> Study:
-        """Whose events are decided."""
         return self._study
 
     @property

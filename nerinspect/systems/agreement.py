@@ -44,7 +44,6 @@ class AgreementCounts:
 
     @property
     def exchanged(self) -> "AgreementCounts":
-        """The same counts with the annotators exchanged."""
         return replace(self, a=self.b, b=self.a)
 
     @property
@@ -89,7 +88,6 @@ class Agreement:
     tokens: TokenAgreement | None
 
     def of_type(self, type_name: str) -> AgreementCounts:
-        """Give the counts of one type."""
         return AgreementCounts(*self.by_type[:, self._place_of[type_name]].tolist())
 
     @cached_property
@@ -98,12 +96,10 @@ class Agreement:
 
     @property
     def exchanged(self) -> "Agreement":
-        """The same agreement with the annotators exchanged."""
         return replace(self, overall=self.overall.exchanged, by_type=self.by_type[[B, A, BOTH, SHARED, ALIKE]])
 
     @property
     def kappa(self) -> float:
-        """Cohen's kappa over token types; nan if undefined."""
         return float("nan") if self.tokens is None else self.tokens.kappa
 
 
@@ -117,7 +113,6 @@ class DocumentAgreement:
 
     @property
     def exchanged(self) -> "DocumentAgreement":
-        """The same with A and B exchanged."""
         return DocumentAgreement(self.b, self.a, self.both)
 
     @property

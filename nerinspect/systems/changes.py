@@ -54,7 +54,6 @@ class Changes:
     n_unchanged: int
 
     def __len__(self) -> int:
-        """Count the rows."""
         return len(self.change)
 
     @property
@@ -67,12 +66,10 @@ class Changes:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many rows each of `CHANGES` has."""
         return tuple(np.bincount(self.change, minlength=len(CHANGES)).tolist())
 
     @property
     def place_counts(self) -> tuple[int, ...]:
-        """How many places each of `CHANGES` has."""
         return tuple(np.bincount(self.place_change, minlength=len(CHANGES)).tolist())
 
     @property

@@ -24,7 +24,6 @@ class Extremes:
 
     @property
     def gap(self) -> float:
-        """How far they lie apart."""
         return self.best_value - self.worst_value
 
 

@@ -82,7 +82,6 @@ class HitPatterns:
     n_mentions: npt.NDArray[np.int64]
 
     def __len__(self) -> int:
-        """Count the patterns."""
         return len(self.n_mentions)
 
     @property
@@ -92,7 +91,6 @@ class HitPatterns:
         return counts
 
     def rows(self, which: slice | AnyIntArray | BoolArray) -> "HitPatterns":
-        """Take some patterns, such as in another order."""
         return replace(self, is_right=self.is_right[which], n_mentions=self.n_mentions[which])
 
 

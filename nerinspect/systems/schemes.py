@@ -206,7 +206,6 @@ class Scheme:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The codes of its units."""
         return FAIR_CODES if self.is_fair else PAIRINGS
 
     @property
@@ -392,7 +391,6 @@ class SchemeTally:
         return self.by_scheme[scheme.name][0 if type_name is None else 1 + self._place_of[type_name]]
 
     def every_count(self, scheme: Scheme) -> list[SchemeCounts]:
-        """Give the counts of all types together, then those of each type, by a scheme."""
         return self.by_scheme[scheme.name]
 
     @cached_property

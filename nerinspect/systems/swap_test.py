@@ -56,7 +56,6 @@ class Swapped:
     left_out: tuple[IntArray, ...]
 
     def __len__(self) -> int:
-        """Count the sentences that were swapped."""
         return len(self.sentence)
 
     @property

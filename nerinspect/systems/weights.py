@@ -159,7 +159,6 @@ def value_name(type_name: str) -> str:
 
 
 def weight_text(number: Fraction) -> str:
-    """Write a weight."""
     return f"{float(number):.{_DECIMALS}f}".rstrip("0").rstrip(".")
 
 

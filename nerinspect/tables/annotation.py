@@ -199,7 +199,6 @@ def _reading_cells(reading: GroupReading) -> tuple[str, str, int]:
 
 
 def agreement(study: Study, names: Sequence[str]) -> Result:
-    """Give the result of `agreement`, see `agreement_table`."""
     table = agreement_table(study, names)
     notes = agreement_notes(study, names, table)
     details = {"table": "agreement", "annotators": list(names), "notes": notes, "warnings": list(study.warnings)}
@@ -207,6 +206,5 @@ def agreement(study: Study, names: Sequence[str]) -> Result:
 
 
 def consistency(study: Study) -> Result:
-    """Give the result of `consistency`, see `consistency_table`."""
     found = find_inconsistencies(study.text, study.reference.mentions)
     return Result(consistency_table(study.text, found), {"table": "consistency", "surfaces": len(found)})

@@ -174,7 +174,6 @@ def buckets(study: Study, attributes: Sequence[str] = (), n_wanted: int = DEFAUL
 def diagnosis(
     study: Study, kind: Diagnosis = "self", attributes: Sequence[str] = (), n_wanted: int = DEFAULT_BUCKETS
 ) -> Result:
-    """Give the result of `diagnose`, see `diagnosis_table`."""
     chosen = chosen_attributes(study, attributes)
     if kind == "comparative":
         check_several_systems(study)

@@ -73,7 +73,6 @@ class DataSetResult:
     repairs: tuple[RepairedSystem, ...] = ()
 
     def system(self, name: str) -> SystemRuns | None:
-        """Find a system by its name."""
         return next((system for system in self.systems if system.name == name), None)
 
     def of_attribute(self, name: str) -> "DataSetResult":

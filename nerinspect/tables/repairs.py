@@ -172,6 +172,5 @@ def repair_notes(systems: Sequence[RepairedSystem]) -> Iterator[str]:
 
 
 def repairs(systems: Sequence[RepairedSystem]) -> Result:
-    """Give the result of `repair` without a method, see `repair_table`."""
     notes = [*repair_notes(systems)]
     return Result(repair_table(systems), {"table": "repair", "repairs": [*REPAIRS], "notes": notes}, notes=notes)

@@ -141,7 +141,6 @@ def retention(study: Study, setting: str = BOTH) -> Result:
 
 
 def profile(study: Study) -> Result:
-    """Give the averages that `retention` writes besides, see `profile_table`."""
     details = {"table": "profile", "matching": study.matching, "warnings": list(study.warnings)}
     return Result(profile_table(study), details)
 
@@ -156,7 +155,6 @@ def relation_scores(study: Study, setting: str = BOTH) -> Result:
 
 
 def profile_of_relations(study: Study) -> Result:
-    """Give the averages that `relations` writes besides, see `relation_profile_table`."""
     return Result(relation_profile_table(study), _of_relations("profile", study, _notices_of_relations(study)))
 
 

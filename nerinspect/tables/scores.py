@@ -219,12 +219,10 @@ _OF_MENTIONS: Final = (
 
 
 def scores(study: Study) -> Result:
-    """Give the result of `score`, see `score_table`."""
     return Result(score_table(study), {"table": "score", "filter": ""})
 
 
 def schemes(study: Study, weights: Weights = USUAL) -> Result:
-    """Give the result of `schemes`, see `scheme_table`."""
     weights.check_types(study.types)
     made = schemes_with(weights)
     details = {"table": "schemes", "scheme": [scheme.said for scheme in made], "filter": ""}
@@ -240,5 +238,4 @@ def confusion(study: Study, layout: str | None = None) -> Result:
 
 
 def errors(study: Study) -> Result:
-    """Give the result of `errors`, see `error_groups`."""
     return Result(error_groups(study), {"table": "errors", "filter": ""})

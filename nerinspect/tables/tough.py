@@ -41,7 +41,6 @@ class SubsetCounts:
 
 
 def count_tough(study: Study) -> SubsetCounts:
-    """Count the mentions of every subset."""
     return kept_count(study, "tough", None, lambda: _count(study))
 
 

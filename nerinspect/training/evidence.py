@@ -77,7 +77,6 @@ class Evidence:
     n_equal: CodeArray
 
     def __len__(self) -> int:
-        """Count the places."""
         return len(self.start)
 
     @property
@@ -234,7 +233,6 @@ class NearSurface:
     mentions: AnyIntArray
 
     def __len__(self) -> int:
-        """Count its mentions."""
         return len(self.mentions)
 
 

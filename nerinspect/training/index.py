@@ -42,7 +42,6 @@ class TrainingIndex:
 
     @property
     def nbytes(self) -> int:
-        """Bytes of all columns."""
         return sum(getattr(self, column.name).nbytes for column in fields(self))
 
 

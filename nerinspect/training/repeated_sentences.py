@@ -38,7 +38,6 @@ class RepeatedSentences:
     first_training: AnyIntArray
 
     def __len__(self) -> int:
-        """Count the distinct sentences."""
         return len(self.n_training)
 
     @cached_property

@@ -42,7 +42,6 @@ class Surfaces:
     offsets: npt.NDArray[np.int64]
 
     def __len__(self) -> int:
-        """Count the surfaces."""
         return len(self.offsets) - 1
 
     @property
@@ -127,7 +126,6 @@ class SurfaceIds:
     n_surfaces: int
 
     def on(self, side: Side) -> IntArray:
-        """Give those of the mentions of a side."""
         return self.reference if side == "reference" else self.predicted
 
 

@@ -19,7 +19,6 @@ class OtherReading:
     mentions: AnyIntArray
 
     def __len__(self) -> int:
-        """Count the mentions."""
         return len(self.mentions)
 
 

@@ -541,7 +541,6 @@ class BratReader(Reader):
         return beside or Guess(POSSIBLE, "by its ending .ann")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read texts, mentions and relations."""
         if options.key is not None:
             raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         in_folder = os.path.isdir(content.path)

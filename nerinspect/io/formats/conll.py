@@ -53,7 +53,6 @@ class Columns:
 
     @property
     def all(self) -> tuple[int, ...]:
-        """Every field asked for."""
         return (self.token, *self.labels)
 
     def missing(self, n_fields: AnyIntArray) -> BoolArray:
@@ -259,7 +258,6 @@ class ConllReader:
         return Guess(FALLBACK, "lines with fields")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read tokens and labels."""
         if options.key is not None:
             raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         columns = Columns(options.token_column, options.label_columns, options.comments)

@@ -280,7 +280,6 @@ class ConlluReader:
         return None
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read words and labels."""
         if options.key is not None:
             raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
         columns = ConlluColumns.of(content.path, content.data, options)

@@ -358,7 +358,6 @@ class JsonReader:
         return Guess(POSSIBLE, "by content: JSON")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read tokens and mentions."""
         return read_json_sentences(content, options.key)
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:

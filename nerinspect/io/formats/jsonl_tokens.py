@@ -262,7 +262,6 @@ class JsonlReader:
         return Guess(LIKELY, f"by content: the first record has the lists {tokens} and {labels}")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read tokens and labels."""
         path = content.path
         if options.key is not None:
             raise CommandError(f"{path} is one list of records; leave out #{options.key}")

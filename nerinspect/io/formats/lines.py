@@ -53,7 +53,6 @@ class Lines:
     first_field: IntArray
 
     def __len__(self) -> int:
-        """Count the lines."""
         return len(self.start)
 
     @property

@@ -39,7 +39,6 @@ class ParquetReader:
         return Guess(CERTAIN, "by content: the file begins with PAR1") if head.startswith(b"PAR1") else None
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read tokens and labels."""
         path = content.path
         if options.key is not None:
             raise CommandError(f"{path} is one table; leave out #{options.key}")

@@ -60,7 +60,6 @@ class _Docs:
 
     @property
     def n_tokens(self) -> int:
-        """Tokens in all."""
         return len(self.values["ORTH"])
 
 
@@ -110,7 +109,6 @@ class SpacyReader:
         return None
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read tokens and mentions."""
         path = content.path
         if options.key is not None:
             raise CommandError(f"{path} is one list of documents; leave out #{options.key}")

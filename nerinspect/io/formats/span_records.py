@@ -86,7 +86,6 @@ class SpanRecord(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Name it in messages."""
         return f"record {grouped(self.number)}"
 
 
@@ -134,7 +133,6 @@ class SpanReader(ABC):
         """Find the records and their spans in the text of a file."""
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read texts and mentions."""
         file = self.parse(content.path, content.data.decode(), options, checkpoint)
         n_tokens = len(file.text) // CHARACTERS_OF_TOKEN
         checkpoint(n_tokens, n_tokens)

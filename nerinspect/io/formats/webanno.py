@@ -299,14 +299,12 @@ class _Stacks:
         self._highest = -1
 
     def retype(self, annotation: Annotation, type_name: str) -> None:
-        """Give an annotation another type."""
         for row, place in annotation.cells:
             item = self._stack(row)[place]
             if item is not None:
                 item[self._main] = _numbered(self._value(type_name), annotation.number)
 
     def remove(self, annotation: Annotation) -> None:
-        """Take an annotation out of its rows."""
         for row, place in annotation.cells:
             self._stack(row)[place] = None
 
@@ -332,7 +330,6 @@ class _Stacks:
             self._stack(row).append(item)
 
     def written(self, text: str) -> str:
-        """Put the stacks into the text of the file."""
         lines = text.split("\n")
         for row, stack in self._stacks.items():
             number = int(self._document.rows.line[row]) - 1

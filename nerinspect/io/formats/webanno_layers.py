@@ -137,7 +137,6 @@ class Rows:
         return str(self.units[row].as_py().decode())
 
     def cell(self, row: int, column: int) -> str:
-        """Give one cell."""
         values, codes = self.cells[column]
         return values[int(codes[row])]
 
@@ -428,7 +427,6 @@ class Annotations:
                 self._add(row, place, value, number)
 
     def __len__(self) -> int:
-        """Count the annotations."""
         return len(self.found)
 
     def place_of(self, unit: str, number: int) -> int:

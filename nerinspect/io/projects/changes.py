@@ -174,7 +174,6 @@ def remove_data_set(project: Project, place: int) -> ProjectChange:
 
 
 def undo_change(change: ProjectChange) -> Project:
-    """Write the file as it was before a change."""
     path = change.project.path
     if _read(path) != change.after:
         raise _changed(path)

@@ -52,11 +52,9 @@ class FaultyLines:
     is_short: BoolArray
 
     def __len__(self) -> int:
-        """Count the lines."""
         return len(self.line)
 
     def problem(self, number: int) -> str:
-        """Say what is wrong with one of them."""
         if not self.is_short[number]:
             return "the token is empty"
         return f"{counted(int(self.n_fields[number]), 'column')}, too few"

@@ -122,7 +122,6 @@ def _interned_by(intern: Callable[[Interner], Interned], one: Input) -> Input:
 
 
 def read_one(one: Input, checkpoint: Checkpoint) -> RawFile:
-    """Read one file."""
     with naming_options_of(one.role):
         return one.held.read(one.options.reading) if one.held else read_path(one.file, one.options, checkpoint)
 

@@ -52,7 +52,6 @@ class HeldLabels:
     format: ClassVar[str] = "jsonl"
 
     def read(self, options: ReadOptions) -> RawFile:
-        """Read the labels."""
         column = labels_of(self.name, self.labels, self.text, options.label_names)
         content = _content(self.name, label_lines(self.text, {"labels": column}))
         return RawFile(content, MEMORY, self.text, (column,), options=options)

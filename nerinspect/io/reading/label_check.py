@@ -55,7 +55,6 @@ class LabelCheck:
 
     @property
     def n_invalid(self) -> int:
-        """Invalid transitions."""
         return len(self.written.invalid) if self.written else 0
 
     @cached_property

@@ -42,12 +42,10 @@ class LabelledFile:
 
     @property
     def path(self) -> str:
-        """The file as the user named it."""
         return self.raw.content.path
 
     @property
     def text(self) -> Text:
-        """Its tokens."""
         assert self.raw.text is not None, "only predictions may be labels only"
         return self.raw.text
 

@@ -77,12 +77,10 @@ class Preview:
 
     @property
     def n_labels(self) -> int:
-        """Label columns in a row."""
         return len(self._check.options.reading.label_columns)
 
     @cached_property
     def n_rows(self) -> int:
-        """Rows in all."""
         if self._has_lines:
             return len(self._line_ends)
         return self._text.n_tokens + self._text.n_sentences - 1 if self._text else 0

@@ -38,7 +38,6 @@ class DifferingSentence:
 
     @property
     def words(self) -> str:
-        """What differs."""
         if self.sentence is None:
             return f"a sentence more, from {shown(self.other_text, 24)}"
         if self.other_sentence is None:
@@ -66,7 +65,6 @@ class TokenComparison:
     n_tokens: int | None
 
     def __len__(self) -> int:
-        """Count the sentences that differ."""
         return len(self.pairs)
 
     @cached_property
@@ -79,7 +77,6 @@ class TokenComparison:
         return None
 
     def sentence(self, number: int) -> DifferingSentence:
-        """Describe one of the differing sentences."""
         one, other = (int(place) for place in self.pairs[number])
         here = _text(self.reference).tokens_of(one) if one != MISSING else []
         there = _text(self.other).tokens_of(other) if other != MISSING else []

@@ -54,7 +54,6 @@ class ListForm:
     more: tuple[Of, ...] = ()
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be written."""
         self.sort.check(self.columns, self.more)
         chosen_form(self.form, self.spreadsheet_safe)
         if not FORMS[self.form].can_list(self.sort.name):

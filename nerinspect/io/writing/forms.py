@@ -392,7 +392,6 @@ class Page:
 
     @property
     def wording(self) -> Wording:
-        """How the two sides are spoken of."""
         return NEUTRAL if self.annotator else JUDGED
 
 
@@ -497,7 +496,6 @@ class Form:
 
 
 def forms_by_name(*forms: Form) -> dict[str, Form]:
-    """Put forms into a table by their names."""
     for said in ([form.name for form in forms], [form.words for form in forms], [f.suffix for f in forms if f.suffix]):
         if len({*said}) < len(said):
             raise ValueError(f"two forms share one of {', '.join(said)}")

@@ -256,7 +256,6 @@ mark { background: var(--selected); color: var(--text); padding: .1em 0; }
 
 
 def write_relation_page(table: Table, file: TextIO, page: Page) -> None:
-    """Write a page of relation events."""
     file.write(_page_head(page.title, _page_style("dl, th", _RELATION_STYLE), {}) + "<table>\n")
     file.writelines(_page_rows(table, table.columns, _relation_head, partial(_relation_cell, page.wording)))
     file.write("</table>\n" + _page_foot(page.record))

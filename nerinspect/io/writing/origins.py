@@ -175,14 +175,12 @@ class ScoresOrigin(TableOrigin):
 
     @property
     def counted(self) -> str:
-        """What is counted, in words."""
         aside = [] if self.kept is None else terms_by_say(self.kept)[1]
         change = word_for(len(aside), "changes", "change")
         return f"{self._mentions}; {query_text(all_of(*aside))} {change} no score" if aside else self._mentions
 
     @property
     def data_name(self) -> str:
-        """Name the data, for the name of a file."""
         return PurePath(self.study.reference.source.path).stem
 
     def description(self, systems: Sequence[str]) -> str:
@@ -284,7 +282,6 @@ class RelationsOrigin(ScoresOrigin):
 
     @property
     def counted(self) -> str:
-        """What is counted, in words."""
         return self._mentions
 
     def _chosen(self, shown: str) -> dict[str, Any]:
@@ -334,11 +331,9 @@ class AgreementOrigin(ScoresOrigin):
     """Where the agreement of annotators comes from."""
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line who is compared."""
         return f"Annotators {', '.join(systems)}; counted: {WHOLE_TEST_SET}"
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
-        """Describe a file; see `ScoresOrigin.record`."""
         record = super().record(shown, form, systems, has_command)
         record["annotators"] = record.pop("systems")
         told = [*_IN_PAPER, "--table", form] if shown == AGREEMENT_IN_PAPER else ["--table", "csv"]
@@ -390,7 +385,6 @@ class BucketsOrigin(ScoresOrigin):
     n_wanted: int = DEFAULT_BUCKETS
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line whose scores a picture shows, in how many buckets."""
         return f"{super().description(systems)}; {self._buckets}"
 
     def _chosen(self, shown: str) -> dict[str, Any]:
@@ -438,7 +432,6 @@ class ComparisonOrigin(ScoresOrigin):
     differs: str = ""
 
     def note(self, shown: str) -> str:
-        """Say in one line what the numbers rest on; empty if there is nothing to say."""
         return "; ".join(self.notes) if shown == PAIRS else ""
 
     def of_versions(self, old: int, new: int) -> "ComparisonOrigin":
@@ -493,20 +486,16 @@ class RepairOrigin(ScoresOrigin):
 
     @property
     def counted(self) -> str:
-        """What is counted, in words."""
         return f"{self.path}, read as {self.dialect}"
 
     @property
     def data_name(self) -> str:
-        """Name the data, for the name of a file."""
         return PurePath(self.path).stem
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line whose labels are repaired."""
         return f"Labels of {', '.join(systems)}: {self.counted}"
 
     def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead."""
         return (
             "The command line scores one repair at a time; repairs of one source side by side are in the window alone."
         )
@@ -583,7 +572,6 @@ class DiagnosisOrigin(ScoresOrigin):
         return replace(self, request=request, differs=differs)
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line whose scores a picture shows, in how many buckets."""
         return f"{super().description(systems)}; buckets: {self.n_wanted}"
 
     def _chosen(self, shown: str) -> dict[str, Any]:
@@ -617,17 +605,14 @@ class ReviewProgressOrigin(ScoresOrigin):
 
     @property
     def counted(self) -> str:
-        """What is counted, in words."""
         query, events = self._query, f"{self.sort.event}s"
         return f"{events} that match {query}" if query else f"all {events}"
 
     @property
     def data_name(self) -> str:
-        """Name the review, for the name of a file."""
         return self.review.replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line which review a picture shows."""
         return f"Review {self.review}; {', '.join(systems)}; counted: {self.counted}"
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
@@ -672,15 +657,12 @@ class ProjectOrigin(TableOrigin):
 
     @property
     def data_name(self) -> str:
-        """Name the project, for the name of a file."""
         return PurePath(self.project.path).stem
 
     def note(self, shown: str) -> str:
-        """Say what a reader of the table must know; empty if nothing."""
         return "; ".join(self.notes)
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line what is compared."""
         return f"Data sets {', '.join(self.data_sets)}; systems {', '.join(systems)}; counted: {self.counted}"
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:

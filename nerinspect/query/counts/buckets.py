@@ -232,11 +232,9 @@ class BucketPanelCounts:
     members: npt.NDArray[np.int64]
 
     def scores(self, place: int) -> Counts:
-        """Give the counts of one bucket, which know precision, recall and F1."""
         return Counts(*self.members[:, place].tolist())
 
     def doors(self, place: int) -> BucketDoors:
-        """Give the filters that keep exactly the events behind the counts of one bucket."""
         return bucket_doors(self.own, place, self.base, self.types if self.base.named or self.base.excluded else ())
 
     def words(self, place: int) -> str:

@@ -62,11 +62,9 @@ class OutcomeCounts:
 
     @property
     def n_reference(self) -> int:
-        """Count the mentions of all outcomes."""
         return int(self.n_mentions.sum())
 
     def count(self, cell: str) -> int:
-        """Count the mentions of a cell or margin in `CELLS`."""
         return sum(int(self.n_mentions[OUTCOMES.index(outcome)]) for outcome in _MEMBERS[cell])
 
 
@@ -468,7 +466,6 @@ def cell_terms(cell: OthersCell, name: str, others: tuple[str, ...]) -> tuple[Fi
 
 
 def picked_cells(selection: Selection, counts: OthersCounts) -> tuple[OthersCell, ...]:
-    """List the cells that a selection picks."""
     return next((cells for _, cells in _picks(selection, counts.name, counts.others)), ())
 
 
@@ -483,7 +480,6 @@ def pick_cell(selection: Selection, cell: OthersCell, counts: OthersCounts, *, i
 
 
 def free_cells(selection: Selection, counts: OthersCounts) -> Selection:
-    """Keep the events of all cells."""
     return _with_cells(selection, (), counts.name, counts.others)
 
 

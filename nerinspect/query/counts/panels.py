@@ -36,7 +36,6 @@ def counts_by_value(study: Study, selection: Selection, field: str, among: BoolA
 
 
 def kind_counts(study: Study, selection: Selection, among: BoolArray | None = None) -> dict[Value, int]:
-    """Count the events of each kind, as `counts_by_value` does."""
     return counts_by_value(study, selection, "kind", among)
 
 

@@ -75,11 +75,9 @@ class RelationBase:
         )
 
     def types_of(self, types: Sequence[str]) -> tuple[str, ...]:
-        """Name the types that are counted, in the order given."""
         return tuple(name for name in types if name not in self.excluded and (not self.named or name in self.named))
 
     def on_side(self, side: Side, types: Sequence[str]) -> Filter:
-        """Ask for a counted relation on a side."""
         counted, name = self.types_of(types), SIDE_FIELDS[side]
         if len(counted) == len(types):
             return negated(Term(name, (None,)))
@@ -192,7 +190,6 @@ class RelationRates:
     correct: AnyIntArray
 
     def at(self, code: int | None = None) -> Counts:
-        """Give the counts of a code, or of all together."""
         columns = (self.correct, self.predicted, self.reference)
         correct, predicted, reference = (int(column.sum() if code is None else column[code]) for column in columns)
         return Counts(correct=correct, predicted=predicted, reference=reference)

@@ -91,14 +91,12 @@ class ValueField(MentionField):
         """Give the attribute and the number that each value asks for; nothing where the study has no such value."""
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare all mentions it looks at, or all their tokens."""
         mask = np.zeros(len(study.events), dtype=bool)
         for attribute, value in self.asked(study, values):
             mask |= attribute_column(study, attribute, self._side).has_any(partial(matches, value=value))
         return mask
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
-        """Compare each mention of a side, whatever mentions of an event the field looks at."""
         mask = np.zeros(len(study.mentions_on(side)), dtype=bool)
         for attribute, value in self.asked(study, values):
             found = attribute_values(study, attribute)
@@ -173,7 +171,6 @@ class NamedValueField(ValueField):
         return f"{attribute.name}={_canonical(attribute, text, written, vocabulary)}"
 
     def asked(self, study: Study, values: Values) -> Iterator[tuple[Attribute, Value]]:
-        """Read each value again as the attributes of the study have it."""
         for value in values:
             name, _, text = value.partition("=") if isinstance(value, str) else ("", "", "")
             attribute = known_attribute(study, name)

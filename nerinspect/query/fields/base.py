@@ -183,7 +183,6 @@ class ReadsNumbers(Field):
     """A field whose values are numbers, comparisons and ranges."""
 
     def read(self, written: Written, names: Names) -> Value:
-        """Read a number, comparison or range."""
         return read_number(written)
 
 
@@ -201,7 +200,6 @@ class NumberField(ReadsNumbers):
         self.about, self._column, self._lowest = about, column, lowest
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare the column with each value."""
         column = self._column(study)
         if len(values) > _MANY:
             is_defined = column >= self._lowest if np.issubdtype(column.dtype, np.integer) else ~np.isnan(column)

@@ -136,7 +136,6 @@ class BucketField(MentionField):
         return bucket_value(attribute.name, bucket, n_wanted)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare the buckets of all members with each value: one pass each."""
         mask = np.zeros(len(study.events), dtype=bool)
         for own, place in _places(study, values):
             for counted in self._counted:
@@ -152,7 +151,6 @@ class BucketField(MentionField):
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by bucket, attribute after attribute."""
         values = [
             bucket_value(attribute.name, name)
             for attribute in attributes_of(study)

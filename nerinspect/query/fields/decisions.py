@@ -49,7 +49,6 @@ class CorrectionField(Field):
         return {answer: int(np.count_nonzero(self.mask(study, (answer,)) & among)) for answer in _ANSWERS}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the answers."""
         return _ANSWERS
 
 
@@ -109,7 +108,6 @@ class VerdictField(DecisionField):
         raise UnknownNameError("verdict", written.text, (NO_VERDICT, *VERDICTS, *own), written.position)
 
     def _decided(self, decisions: Decisions, n_events: int, values: Values) -> BoolArray:
-        """Ask for undecided events in one pass, and for the rest decision by decision."""
         if values == (None,):
             mask = np.ones(n_events, dtype=bool)
             mask[decisions.with_verdict()] = False
@@ -120,13 +118,11 @@ class VerdictField(DecisionField):
         return (decision.verdict or None) in values
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by verdict: undecided events, then the four, then those of one's own."""
         given = Counter(one.verdict for event, one in study.decisions.items() if among[event])
         counts: dict[Value, int] = {verdict: given[verdict] for verdict in (*VERDICTS, *study.decisions.own_verdicts)}
         return {None: int(np.count_nonzero(among)) - sum(counts.values()), **counts}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the four and those in use."""
         return (*VERDICTS, *_own_verdicts(vocabulary))
 
 
@@ -146,7 +142,6 @@ class CauseField(DecisionField):
         return {cause: given[cause] for cause in study.decisions.causes}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the causes in use."""
         return _in_use(vocabulary, lambda decisions: decisions.causes)
 
 
@@ -160,12 +155,10 @@ class FlagField(DecisionField):
         return (_YES if decision.flag else _NO) in values
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count flagged events and the rest."""
         flagged = int(np.count_nonzero(self.mask(study, (_YES,)) & among))
         return {_NO: int(np.count_nonzero(among)) - flagged, _YES: flagged}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name both answers."""
         return (_NO, _YES)
 
 
@@ -175,11 +168,9 @@ class NoteField(DecisionField):
     takes_patterns = True
 
     def read(self, written: Written, names: Names) -> Value:
-        """Take a word or phrase as it is; regular expressions are read before."""
         return Phrase(written.text)
 
     def _decided(self, decisions: Decisions, n_events: int, values: Values) -> BoolArray:
-        """Search all notes at once."""
         notes = {event: decision.note for event, decision in decisions.items() if decision.note}
         mask = np.zeros(n_events, dtype=bool)
         for value in values:
@@ -225,7 +216,6 @@ class SampleField(Field):
     is_costly = True  # the first time, when what numbers rest on is read off all tokens
 
     def read(self, written: Written, names: Names) -> Value:
-        """Read a seed and a share, and write both as short as they are."""
         found = _SAMPLE.fullmatch(written.text)
         if not found:
             raise QuerySyntaxError(f"“{written.text}” is not a sample; {_HOW}", written.position)
@@ -238,7 +228,6 @@ class SampleField(Field):
         return sample_value(seed, share)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare the number that each event has by the seed."""
         from nerinspect.decisions.sampling import sample_numbers  # not needed before a sample is asked for
 
         mask = np.zeros(len(study.events), dtype=bool)

@@ -29,7 +29,6 @@ class CodeField(Field):
         self.every_value = self._choices if "" not in codes else ()
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare the column with each value: one pass each."""
         column = self._column(study)
         mask = np.zeros(len(column), dtype=bool)
         for value in values:
@@ -38,12 +37,10 @@ class CodeField(Field):
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by name, in the order of the names."""
         counts = np.bincount(self._column(study)[among], minlength=len(self._codes))
         return {name: int(count) for name, count in zip(self._codes, counts, strict=True) if name}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name all that can be asked for."""
         return self._choices
 
 
@@ -116,7 +113,6 @@ class TypeField(SidedTypeField, MentionField):
     """A type of any mention on some sides."""
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Compare the types of all mentions with each value."""
         columns = type_columns(study)
         mask = np.zeros(len(study.events), dtype=bool)
         for code in _codes(study, values):
@@ -131,7 +127,6 @@ class TypeField(SidedTypeField, MentionField):
         return named
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by type, in the order of the types, no mention last."""
         size = len(study.types) + 1
         counts: AnyIntArray = sum(
             (type_columns(study)[side].counts(among, size) for side in self._sides), np.zeros(size, dtype=np.int64)
@@ -152,7 +147,6 @@ class TypeField(SidedTypeField, MentionField):
         return np.bincount(single, minlength=size) + np.bincount(shared, minlength=size)
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the types."""
         return vocabulary.types
 
 

@@ -39,7 +39,6 @@ class ReferenceField(MentionField):
         return self.of_reference(study, values) if side == "reference" else np.zeros(len(study.predicted), dtype=bool)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Look for one such mention in each event."""
         return events_holding(study, self.of_reference(study, values))
 
 
@@ -52,11 +51,9 @@ class JudgeField(ReferenceField):
         return same_judge(written.text, names.vocabulary)
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by system, in the order the systems were given."""
         return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in study.systems}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the systems, and the runs of those that have several."""
         return vocabulary.judges
 
 
@@ -110,7 +107,6 @@ class LikenessField(JudgeField):
         self._wants_alike = wants_alike
 
     def of_reference(self, study: Study, values: Values) -> BoolArray:
-        """Compare with the events of each system at each reference mention."""
         found = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
         for number in _judges(study, values):
             found |= alike_at_mentions(study, number) == self._wants_alike
@@ -133,7 +129,6 @@ class KindOfField(ReferenceField):
     """Asks for the kind of the event that a system has at a reference mention: `flair=be`."""
 
     def read(self, written: Written, names: Names) -> Value:
-        """Find the system by its exact name, and the kind whatever its case."""
         name, equals, kind = written.text.rpartition("=")
         if not equals:
             raise QuerySyntaxError("write a system and the kind of its event, such as flair=be", written.position)
@@ -141,7 +136,6 @@ class KindOfField(ReferenceField):
         return f"{same_judge(name, names.vocabulary)}={known(Written(kind, written.position), JUDGED_KINDS, 'kind')}"
 
     def of_reference(self, study: Study, values: Values) -> BoolArray:
-        """Look at the kind of each system's event at each reference mention."""
         found = np.zeros(len(study.reference.mentions), dtype=bool)
         for value in map(str, values):
             name, _, kind = value.rpartition("=")
@@ -151,12 +145,10 @@ class KindOfField(ReferenceField):
         return found
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by system and kind, in the order the systems were given."""
         values = [f"{name}={kind}" for name in study.systems for kind in JUDGED_KINDS]
         return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in values}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name each kind of each system and run."""
         return tuple(f"{name}={kind}" for name in vocabulary.judges for kind in JUDGED_KINDS)
 
 
@@ -168,7 +160,6 @@ class GotByField(ReadsNumbers, ReferenceField):
         return held(got_by(study), values)
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by number, ascending."""
         numbers = np.unique(got_by(study)).tolist()
         return {number: int(np.count_nonzero(self.mask(study, (number,)) & among)) for number in numbers}
 
@@ -186,7 +177,6 @@ class GotByRunsField(ReferenceField):
         return read_number(written)
 
     def of_reference(self, study: Study, values: Values) -> BoolArray:
-        """Look at the number of runs of each system, as the events of each of its runs see it."""
         n_right, n_all = got_by_runs(study), n_runs(study)[:, np.newaxis]
         found: BoolArray = (n_right == 0) & (None in values)
         if "some" in values:
@@ -198,13 +188,11 @@ class GotByRunsField(ReferenceField):
         return found
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by how many of the runs there are, all of them first."""
         return {
             value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in (*SOME_OR_ALL[::-1], None)
         }
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the shares that are names, besides `none`."""
         return SOME_OR_ALL
 
 

@@ -67,7 +67,6 @@ class PredictionField(Field):
         """Tell whether a prediction has one of the values."""
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Mark the stretches of events that the predictions with a value have."""
         mask = np.zeros(len(study.events), dtype=bool)
         for number, prediction in enumerate(study.predictions):
             if self.accepts(prediction, values):
@@ -75,7 +74,6 @@ class PredictionField(Field):
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by value, in the order the predictions were given."""
         counts: dict[Value, int] = {}
         for number, prediction in enumerate(study.predictions):
             value = self.value_of(prediction)
@@ -87,21 +85,17 @@ class SystemField(PredictionField):
     """The system of an event."""
 
     def read(self, written: Written, names: Names) -> Value:
-        """Find a system by its exact name."""
         if written.text not in names.vocabulary.systems:
             raise UnknownNameError(self.name, written.text, names.vocabulary.systems, written.position)
         return written.text
 
     def value_of(self, prediction: Prediction) -> Value:
-        """Name the system."""
         return prediction.system
 
     def accepts(self, prediction: Prediction, values: Values) -> bool:
-        """Compare names exactly."""
         return prediction.system in values
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the systems."""
         return vocabulary.systems
 
 
@@ -109,11 +103,9 @@ class RunField(ReadsNumbers, PredictionField):
     """The run of an event's system."""
 
     def value_of(self, prediction: Prediction) -> Value:
-        """Give the number of the run."""
         return prediction.run
 
     def accepts(self, prediction: Prediction, values: Values) -> bool:
-        """Compare numbers."""
         run: IntArray = np.array([prediction.run], dtype=np.int32)
         return any(matches(run, value)[0] for value in values)
 

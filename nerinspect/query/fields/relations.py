@@ -59,7 +59,6 @@ class RelationKindField(RelationField):
         return RELATION_KINDS
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
-        """Compare the column of kinds."""
         from nerinspect.events.relation_events import relation_events
 
         wanted = np.array([kind in values for kind in self.every_value])
@@ -67,11 +66,9 @@ class RelationKindField(RelationField):
         return found
 
     def named(self, study: Study) -> Values:
-        """List all kinds."""
         return self.every_value
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name all kinds."""
         return tuple(map(str, self.every_value))
 
 
@@ -81,7 +78,6 @@ class RelationTypeField(SidedTypeField, RelationField):
     what = "relation type"
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
-        """Compare the types of the relations of each side."""
         from nerinspect.events.relation_events import relation_type_codes, relation_types
 
         wanted = np.array([name in values for name in (*relation_types(study), None)])
@@ -89,13 +85,11 @@ class RelationTypeField(SidedTypeField, RelationField):
         return found
 
     def named(self, study: Study) -> Values:
-        """List the types, no relation last."""
         from nerinspect.events.relation_events import relation_types
 
         return (*relation_types(study), None)
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name the types."""
         return vocabulary.relation_types
 
 
@@ -118,11 +112,9 @@ class RelationPartField(RelationField):
         return found
 
     def named(self, study: Study) -> Values:
-        """List all parts."""
         return self.choices(Vocabulary())
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name all parts."""
         from nerinspect.training.known_relations import RELATION_PARTS
 
         return RELATION_PARTS
@@ -132,13 +124,11 @@ class ArgumentDistanceField(ReadsNumbers, RelationField):
     """The number of tokens between the arguments; 0 is a number like any other."""
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
-        """Compare the column of distances."""
         from nerinspect.events.relation_events import argument_distances
 
         return held(argument_distances(study), values)
 
     def named(self, study: Study) -> Values:
-        """List the distances there are, ascending."""
         from nerinspect.events.relation_events import argument_distances
 
         return tuple(np.unique(argument_distances(study)).tolist())

@@ -71,7 +71,6 @@ class SchemeField(Field):
         return _joined(name.casefold(), " ".join(scheme.told), self.within.read(among, written, names))
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Count the units of the scheme again, and mark the events that hold them."""
         mask = np.zeros(len(study.events), dtype=bool)
         for value in values:
             name, weights, text = _parts(str(value))
@@ -79,11 +78,9 @@ class SchemeField(Field):
         return mask
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by name, in the order of the names."""
         return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in CHOICES}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name all that can be asked for, among all mentions."""
         return tuple(CHOICES)
 
 
@@ -121,17 +118,14 @@ class PairField(Field):
     what = "pairing"
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Look at the bits of all wanted pairings in one pass."""
         wanted = sum(1 << place for place, name in enumerate(PAIRINGS) if name in values)
         found: BoolArray = (_paired_events(study) & np.int8(wanted)) != 0
         return found
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by name, in the order of the names."""
         return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in PAIRINGS}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name all that can be asked for."""
         return PAIRINGS
 
 

@@ -16,7 +16,6 @@ from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH, SEEN
 
 
 def fields_by_name(*fields: Field) -> dict[str, Field]:
-    """Put fields into a table by their names."""
     found: dict[str, Field] = {}
     for field in fields:
         if found.setdefault(field.name, field) is not field:
@@ -72,5 +71,4 @@ FIELDS: Final = fields_by_name(*NAMED_FIELDS.values(), SENTENCE_TEXT)
 
 
 def fields_about(about: About) -> frozenset[str]:
-    """Name the fields that are about something."""
     return frozenset(name for name, field in FIELDS.items() if field.about == about)

@@ -54,7 +54,6 @@ class SentenceField(Field):
     takes_patterns = True
 
     def read(self, written: Written, names: Names) -> Value:
-        """Take a word or phrase as it is; regular expressions are read before."""
         return Phrase(written.text)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
@@ -181,7 +180,6 @@ class SurfaceField(Field):
     about = "mentions"
 
     def read(self, written: Written, names: Names) -> Value:
-        """Take the text as it is."""
         return written.text
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:

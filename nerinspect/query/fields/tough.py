@@ -70,7 +70,6 @@ class SubsetField(MentionField):
         return frozenset(self._subsets[str(value)] for value in values if value in self._subsets)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
-        """Look at the bits of all wanted subsets in one pass."""
         return self._column(study).has_any(partial(in_any_subset, subsets=self.subsets_of(values)))
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
@@ -78,11 +77,9 @@ class SubsetField(MentionField):
         return in_any_subset(packed_subsets(study)[side], self.subsets_of(values))
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by name, in the order of the names."""
         return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in self._subsets}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
-        """Name all that can be asked for."""
         return tuple(self._subsets)
 
 

@@ -41,7 +41,6 @@ class Scanner:
             raise QuerySyntaxError("this is not a character; write the query in UTF-8", error.start) from None
 
     def skip_blanks(self) -> None:
-        """Go to the next character that is no blank."""
         while self.next() and self.next() in BLANKS:
             self.place += 1
 
@@ -56,11 +55,9 @@ class Scanner:
         return is_next
 
     def is_at_or(self) -> bool:
-        """Tell whether the word OR is next."""
         return _OR.match(self.text, self.place) is not None
 
     def take_or(self) -> bool:
-        """Go past the word OR if it is next."""
         is_next = self.is_at_or()
         self.place += 2 * is_next
         return is_next

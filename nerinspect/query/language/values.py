@@ -40,7 +40,6 @@ class Interval:
             raise ValueError("an end without bound is not open")
 
     def __str__(self) -> str:
-        """Write it as in a query."""
         if not isfinite(self.low):
             return f"{'<' if self.high_open else '<='}{number_text(self.high)}"
         if not isfinite(self.high):
@@ -55,7 +54,6 @@ class Phrase:
     text: str
 
     def __post_init__(self) -> None:
-        """Refuse the phrase that is everywhere."""
         if not self.text:
             raise ValueError("a phrase holds at least one character")
 
@@ -90,7 +88,6 @@ class Pattern:
         return _REPETITION.search(self.regex) is not None or not self.has_few_ways
 
     def __str__(self) -> str:
-        """Write it as in a query."""
         escaped = re.sub(r"\\.|/", lambda part: r"\/" if part[0] == "/" else part[0], self.regex, flags=re.DOTALL)
         return f"/{escaped}/{'i' if self.ignores_case else ''}"
 

@@ -42,7 +42,6 @@ class Vocabulary:
 
     @property
     def wording(self) -> Wording:
-        """What the two sides are called."""
         return self.study.wording if self.study is not None else JUDGED
 
     @property
@@ -69,7 +68,6 @@ class Vocabulary:
 
     @property
     def attributes(self) -> tuple[Attribute, ...]:
-        """The attributes that have values."""
         return tuple(one for one in self._known if self.has_training or not one.needs_training)
 
     @property
