@@ -33,7 +33,7 @@ from nerinspect.query.fields.buckets import (
     bucket_value,
     read_bucket_value,
 )
-from nerinspect.query.filters import Filter, Not, Term, all_of
+from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.values import toggled
 from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import WHOLE, KeptMentions, MentionBase, kept_mentions
@@ -208,18 +208,14 @@ def _about(selection: Selection, attribute: str) -> list[Filter]:
     return [
         term
         for term in selection.terms
-        if term.fields and term.fields <= BUCKET_FIELDS and {one.attribute for one in _values(term)} == {attribute}
+        if term.fields
+        and term.fields <= BUCKET_FIELDS
+        and {one.attribute for part in term.terms for one in _values(part)} == {attribute}
     ]
 
 
-def _values(term: Filter) -> Iterator[BucketValue]:
-    if isinstance(term, Term):
-        yield from filter(None, map(read_bucket_value, term.values))
-    elif isinstance(term, Not):
-        yield from _values(term.inner)
-    else:
-        for part in getattr(term, "filters", ()):
-            yield from _values(part)
+def _values(term: Term) -> Iterator[BucketValue]:
+    return filter(None, map(read_bucket_value, term.values))
 
 
 @dataclass(frozen=True, eq=False)

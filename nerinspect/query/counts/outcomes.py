@@ -1,6 +1,6 @@
 """What A beside B, a new version beside the old one, or one system against all others make of reference mentions."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple
@@ -49,14 +49,11 @@ class OutcomeCounts:
     ----------
     n_mentions : ndarray of int64, shape (5,)
         Reference mentions by `OUTCOMES`.
-    n_spurious : tuple of int
-        Spurious events of A and of B, which have no reference mention.
     kinds : ndarray of int64, shape (2, 6)
         Reference mentions that the whole selection keeps, by the kind of the event of A, and of B, that they are in.
     """
 
     n_mentions: npt.NDArray[np.int64]
-    n_spurious: tuple[int, int]
     kinds: npt.NDArray[np.int64]
     n_kept: int
 
@@ -77,11 +74,9 @@ def outcome_counts(study: Study, selection: Selection, a: int, b: int) -> Outcom
     free = Selection(tuple(term for term in selection.terms if term not in own))
     counted = kept_reference(study, free.filter, a)
     kept = kept_reference(study, selection.filter, a) if own else counted
-    n_a, n_b = (_spurious(study, free, number) for number in (a, b))
     events = event_of_reference(study)[[a, b]][:, kept]
     return OutcomeCounts(
         np.bincount(outcomes(study, a, b)[counted], minlength=len(OUTCOMES)),
-        (n_a, n_b),
         np.stack([np.bincount(study.events.kind[side], minlength=len(KINDS)) for side in events]),
         events.shape[1],
     )
@@ -133,14 +128,6 @@ def free_outcomes(selection: Selection, a_name: str, b_name: str) -> Selection:
     return _with_outcomes(selection, frozenset(), a_name, b_name)
 
 
-def _spurious(study: Study, selection: Selection, prediction: int) -> int:
-    """Count the spurious events of a prediction that a selection keeps."""
-    spurious = study.events.kind == FP
-    first, stop = study.event_start[prediction : prediction + 2].tolist()
-    spurious[:first] = spurious[stop:] = False
-    return int(np.count_nonzero(selection.filter.mask(study, spurious) & spurious))
-
-
 def _with_outcomes(selection: Selection, picked: frozenset[str], a_name: str, b_name: str) -> Selection:
     """Let the terms about A and B keep some outcomes; none and all are said by no term."""
     own = _own_terms(selection, a_name, b_name)
@@ -159,17 +146,8 @@ def _own_terms(selection: Selection, a_name: str, b_name: str) -> list[Filter]:
     return [
         term
         for term in selection.terms
-        if term.fields
-        and term.fields <= {*OWN_FIELDS}
-        and all({*leaf.values} <= {a_name, b_name} for leaf in _leaves(term))
+        if term.fields and term.fields <= {*OWN_FIELDS} and all({*one.values} <= {a_name, b_name} for one in term.terms)
     ]
-
-
-def _leaves(part: Filter) -> Iterator[Term]:
-    if isinstance(part, Term):
-        yield part
-    for inner in (part.inner,) if isinstance(part, Not) else getattr(part, "filters", ()):
-        yield from _leaves(inner)
 
 
 def _is_true(part: Filter, outcome: str, a_name: str, b_name: str) -> bool:

@@ -35,10 +35,6 @@ def counts_by_value(study: Study, selection: Selection, field: str, among: BoolA
     return {value: int(np.count_nonzero(_among(mask, among))) for value, mask in zip(counts, picked, strict=True)}
 
 
-def kind_counts(study: Study, selection: Selection, among: BoolArray | None = None) -> dict[Value, int]:
-    return counts_by_value(study, selection, "kind", among)
-
-
 def type_matrix(
     study: Study, selection: Selection, with_correct: bool = False, among: BoolArray | None = None
 ) -> npt.NDArray[np.int64]:
@@ -181,8 +177,7 @@ def count_for_panels(
     if last - first < len(study.events):
         among = np.zeros(len(study.events), dtype=bool)
         among[first:last] = True
-    kinds, shapes = kind_counts(study, selection, among), counts_by_value(study, selection, "shape", among)
-    documents = counts_by_value(study, selection, "doc", among)
+    kinds, shapes, documents = (counts_by_value(study, selection, name, among) for name in ("kind", "shape", "doc"))
     shown = _prediction_on_show(study, first)
     return Counted(
         np.array([kinds[kind] for kind in KINDS], dtype=np.int64),

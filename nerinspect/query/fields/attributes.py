@@ -177,15 +177,13 @@ class NamedValueField(ValueField):
             if attribute is not None and (number := _number_for(study, attribute, text)) is not None:
                 yield attribute, number
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count the values that are names, attribute by attribute."""
-        values = [
+    def named(self, study: Study) -> Values:
+        return tuple(
             f"{attribute.name}={name}"
             for attribute in study.attributes
             if attribute.scale == "name"
             for name in attribute_values(study, attribute).names
-        ]
-        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in values}
+        )
 
 
 def named_value(attribute: str, value: Value) -> str:

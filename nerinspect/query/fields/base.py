@@ -86,9 +86,13 @@ class Field(ABC):
         For events not `among` those that matter the answer means nothing.
         """
 
-    @abstractmethod
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         """Count the events of a mask by value, values that only other events have included (as 0)."""
+        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in self.named(study)}
+
+    def named(self, study: Study) -> Values:
+        """List the values that are counted, if they can be listed; here the `choices` there are without files."""
+        return self.choices(Vocabulary())
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         """Name the values there are, as far as they are names."""

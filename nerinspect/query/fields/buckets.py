@@ -150,13 +150,9 @@ class BucketField(MentionField):
             mask = mask | has_member(study, side, own.attribute, member_buckets(study, own, counted) == place)
         return mask
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        values = [
-            bucket_value(attribute.name, name)
-            for attribute in attributes_of(study)
-            for name in bucketing(study, attribute).names
-        ]
-        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in values}
+    def named(self, study: Study) -> Values:
+        of_each = ((attribute.name, bucketing(study, attribute).names) for attribute in attributes_of(study))
+        return tuple(bucket_value(attribute, name) for attribute, names in of_each for name in names)
 
 
 def found_in_buckets(study: Study, values: Values, in_reference: BoolArray, in_predicted: BoolArray) -> BoolArray:

@@ -44,10 +44,6 @@ class CorrectionField(Field):
             mask[[event for pair in pairs for one in pair for event in one.events]] = True
         return mask
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by answer; an event may fit several."""
-        return {answer: int(np.count_nonzero(self.mask(study, (answer,)) & among)) for answer in _ANSWERS}
-
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return _ANSWERS
 
@@ -84,10 +80,6 @@ class DecisionField(Field):
 
     def _fits(self, decision: Decision, values: Values) -> bool:
         raise NotImplementedError
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count by value; what nobody gave is not listed."""
-        return {}
 
 
 class VerdictField(DecisionField):
@@ -153,10 +145,6 @@ class FlagField(DecisionField):
 
     def _fits(self, decision: Decision, values: Values) -> bool:
         return (_YES if decision.flag else _NO) in values
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        flagged = int(np.count_nonzero(self.mask(study, (_YES,)) & among))
-        return {_NO: int(np.count_nonzero(among)) - flagged, _YES: flagged}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return (_NO, _YES)
@@ -235,10 +223,6 @@ class SampleField(Field):
             if isinstance(value, str) and (found := _SAMPLE.fullmatch(value)) and int(found[1]) <= MOST_SEED:
                 mask |= sample_numbers(study, int(found[1])) <= float(found[2])
         return mask
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count nothing: there are as many samples as there are seeds and shares."""
-        return {}
 
 
 def sample_value(seed: int, share: float) -> str:

@@ -50,8 +50,8 @@ class JudgeField(ReferenceField):
         known_judge(written, written.text, names.vocabulary)
         return same_judge(written.text, names.vocabulary)
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in study.systems}
+    def named(self, study: Study) -> Values:
+        return study.systems
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return vocabulary.judges
@@ -144,9 +144,8 @@ class KindOfField(ReferenceField):
                 found |= study.events.kind[event_of_reference(study)[number]] == KINDS.index(kind)
         return found
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        values = [f"{name}={kind}" for name in study.systems for kind in JUDGED_KINDS]
-        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in values}
+    def named(self, study: Study) -> Values:
+        return tuple(f"{name}={kind}" for name in study.systems for kind in JUDGED_KINDS)
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return tuple(f"{name}={kind}" for name in vocabulary.judges for kind in JUDGED_KINDS)
@@ -159,9 +158,8 @@ class GotByField(ReadsNumbers, ReferenceField):
         """Look at the number of systems of each mention; 0 is a number like any other."""
         return held(got_by(study), values)
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        numbers = np.unique(got_by(study)).tolist()
-        return {number: int(np.count_nonzero(self.mask(study, (number,)) & among)) for number in numbers}
+    def named(self, study: Study) -> Values:
+        return tuple(np.unique(got_by(study)).tolist())
 
 
 class GotByRunsField(ReferenceField):
@@ -187,10 +185,8 @@ class GotByRunsField(ReferenceField):
             found |= held(n_right, numbers)
         return found
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        return {
-            value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in (*SOME_OR_ALL[::-1], None)
-        }
+    def named(self, study: Study) -> Values:
+        return *SOME_OR_ALL[::-1], None
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return SOME_OR_ALL

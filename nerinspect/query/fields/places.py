@@ -9,8 +9,8 @@ from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.study import Prediction, Study
-from nerinspect.query.fields.base import Field, Names, NumberField, ReadsNumbers, Written, matches
-from nerinspect.query.language.values import Value, Values
+from nerinspect.query.fields.base import Field, Names, NumberField, ReadsNumbers, Written
+from nerinspect.query.language.values import Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
 
 
@@ -62,9 +62,9 @@ class PredictionField(Field):
     def value_of(self, prediction: Prediction) -> Value:
         """Give the value of a prediction."""
 
-    @abstractmethod
     def accepts(self, prediction: Prediction, values: Values) -> bool:
         """Tell whether a prediction has one of the values."""
+        return self.value_of(prediction) in values
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         mask = np.zeros(len(study.events), dtype=bool)
@@ -92,9 +92,6 @@ class SystemField(PredictionField):
     def value_of(self, prediction: Prediction) -> Value:
         return prediction.system
 
-    def accepts(self, prediction: Prediction, values: Values) -> bool:
-        return prediction.system in values
-
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return vocabulary.systems
 
@@ -106,8 +103,7 @@ class RunField(ReadsNumbers, PredictionField):
         return prediction.run
 
     def accepts(self, prediction: Prediction, values: Values) -> bool:
-        run: IntArray = np.array([prediction.run], dtype=np.int32)
-        return any(matches(run, value)[0] for value in values)
+        return bool(held(np.array([prediction.run]), values)[0])
 
 
 SYSTEM = SystemField("system", "name of the system")

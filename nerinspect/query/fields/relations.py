@@ -14,7 +14,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.query.fields.base import Field, ReadsNumbers
 from nerinspect.query.fields.kinds import SidedTypeField
-from nerinspect.query.language.values import Value, Values, held
+from nerinspect.query.language.values import Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
 
 # What relations are is imported where it is asked for: most studies have none.
@@ -29,10 +29,6 @@ class RelationField(Field):
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         """Tell which relation events have one of the values; those that fit nothing match nothing."""
 
-    @abstractmethod
-    def named(self, study: Study) -> Values:
-        """List the values that a study can have, as far as they can be listed."""
-
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         """Mark the mention events that an argument of such a relation event lies in."""
         from nerinspect.events.relation_events import relation_meetings
@@ -40,10 +36,6 @@ class RelationField(Field):
         meetings, mask = relation_meetings(study), np.zeros(len(study.events), dtype=bool)
         mask[meetings.event[self.relation_mask(study, values)[meetings.relation]]] = True
         return mask
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        """Count the mention events by value; one with several relations counts for each of their values."""
-        return {value: int(np.count_nonzero(self.mask(study, (value,)) & among)) for value in self.named(study)}
 
 
 class RelationKindField(RelationField):
@@ -64,9 +56,6 @@ class RelationKindField(RelationField):
         wanted = np.array([kind in values for kind in self.every_value])
         found: BoolArray = wanted[relation_events(study).kind]
         return found
-
-    def named(self, study: Study) -> Values:
-        return self.every_value
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return tuple(map(str, self.every_value))
@@ -110,9 +99,6 @@ class RelationPartField(RelationField):
         wanted = np.array([*(part in values for part in self.choices(Vocabulary())), False])
         found: BoolArray = wanted[relation_part_codes(study)[self._side]]
         return found
-
-    def named(self, study: Study) -> Values:
-        return self.choices(Vocabulary())
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         from nerinspect.training.known_relations import RELATION_PARTS

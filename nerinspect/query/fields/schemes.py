@@ -77,9 +77,6 @@ class SchemeField(Field):
             mask |= self.within.counted(study, _scheme(name, weights), CHOICES[name][1], text)
         return mask
 
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in CHOICES}
-
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return tuple(CHOICES)
 
@@ -121,9 +118,6 @@ class PairField(Field):
         wanted = sum(1 << place for place, name in enumerate(PAIRINGS) if name in values)
         found: BoolArray = (_paired_events(study) & np.int8(wanted)) != 0
         return found
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in PAIRINGS}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return PAIRINGS

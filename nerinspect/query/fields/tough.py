@@ -13,7 +13,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.kinds import CodeField
-from nerinspect.query.language.values import Value, Values
+from nerinspect.query.language.values import Values
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.tough import SUBSETS, subset_members
@@ -75,9 +75,6 @@ class SubsetField(MentionField):
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
         """Look at the bits of each mention of a side, whatever mentions of an event the field looks at."""
         return in_any_subset(packed_subsets(study)[side], self.subsets_of(values))
-
-    def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
-        return {name: int(np.count_nonzero(self.mask(study, (name,)) & among)) for name in self._subsets}
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return tuple(self._subsets)

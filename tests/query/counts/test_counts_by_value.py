@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.panels import counts_by_value, kind_counts, type_matrix
+from nerinspect.query.counts.panels import counts_by_value, type_matrix
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import parse_query
@@ -74,12 +74,12 @@ def test_counts_are_what_a_pick_leaves_where_terms_judge_one_mention(
 
 
 def test_counts_ignore_their_own_field_only(study: Study) -> None:
-    counts = kind_counts(study, selected(study, "-kind:tp doc:2"))
+    counts = counts_by_value(study, selected(study, "-kind:tp doc:2"), "kind")
     assert counts == {"tp": 1, "fp": 0, "fn": 1, "le": 0, "be": 1, "lbe": 0}
 
 
 def test_counts_can_be_taken_of_one_prediction(study: Study) -> None:
-    counts = kind_counts(study, selected(study, "doc:2"), study.events.prediction == 0)
+    counts = counts_by_value(study, selected(study, "doc:2"), "kind", study.events.prediction == 0)
     assert counts["fn"] == sum(counts.values()) == 1
 
 

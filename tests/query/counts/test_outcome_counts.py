@@ -58,8 +58,6 @@ def test_a_count_is_the_number_of_rows_that_its_pick_leaves(
         assert counts.n_kept == len(rows)
         for place, events in enumerate((rows.a_from, rows.b_from)):
             assert counts.kinds[place].tolist() == [int((study.events.kind[events] == k).sum()) for k in range(6)]
-        kept = free.mask(study) & Term("kind", ("fp",)).mask(study)
-        assert counts.n_spurious == tuple(int(kept[study.events.prediction == side].sum()) for side in (a, b))
 
     check()
 
@@ -130,7 +128,6 @@ def test_the_counts_of_a_small_comparison(make_study_from: Callable[..., Study])
     )
     counts = outcome_counts(study, pick_outcome(Selection(), "a-wrong", "a", "b"), 0, 1)
     assert [counts.count(cell) for cell in CELLS] == [1, 0, 1, 1, 0, 1, 1, 2, 2, 1]
-    assert counts.n_spurious == (1, 0)
     named = [{KINDS[kind]: int(n) for kind, n in enumerate(side) if n} for side in counts.kinds]
     assert named == [{"fn": 1, "le": 1}, {"tp": 1, "le": 1}]
 

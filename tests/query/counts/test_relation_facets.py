@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.study import Study
-from nerinspect.query.counts.panels import kind_counts, type_matrix
+from nerinspect.query.counts.panels import counts_by_value, type_matrix
 from nerinspect.query.filters import Filter, Term, all_of, relation_mask
 from nerinspect.query.selection import Selection
 from tests.events.relation_studies import relation_studies
@@ -21,7 +21,7 @@ def test_event_kinds_open_what_they_count_beside_relations(build_study: BuildStu
     @settings(max_examples=examples(60))
     @given(relation_studies(build_study), SELECTIONS)
     def check(study: Study, selection: Selection) -> None:
-        for kind, count in kind_counts(study, selection).items():
+        for kind, count in counts_by_value(study, selection, "kind").items():
             door = selection.without_field("kind").with_term(Term("kind", (kind,)))
             assert np.count_nonzero(door.mask(study)) == count, door.text
 
