@@ -1,10 +1,13 @@
 """What all commands have in common: help in groups, their own options first, and `--quiet`."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
+
+from nerinspect.errors import CommandError
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -25,6 +28,24 @@ def offered_files(incomplete: str) -> "list[CompletionItem]":
     from click.shell_completion import CompletionItem  # shells alone ask for it
 
     return [CompletionItem(incomplete, type="file")]
+
+
+ReadT = TypeVar("ReadT")
+
+
+class Read(click.ParamType[ReadT]):
+    """What a function reads of a text; its `CommandError` or `ValueError` says what is wrong with one."""
+
+    def __init__(self, name: str, read: Callable[[str], ReadT]) -> None:
+        self.name, self._read = name, read
+
+    def convert(self, value: str | ReadT, *context: Any) -> ReadT:  # noqa: ANN401 - as click has it
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._read(value)
+        except (CommandError, ValueError) as error:
+            self.fail(str(error), *context)
 
 
 class NamedFile(click.ParamType[str]):

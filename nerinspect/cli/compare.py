@@ -6,7 +6,7 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from nerinspect.cli.commands import command
+from nerinspect.cli.commands import Read, command
 from nerinspect.cli.listing import ListOptions, list_options
 from nerinspect.cli.options import Output, chart_options, load_options, load_request, output_options, paper_options
 from nerinspect.cli.session import (
@@ -37,17 +37,12 @@ _MOST_SAMPLES: Final = 1_000_000
 """All of them are in memory at once."""
 
 
-class RunNumber(click.ParamType[int]):
-    """The number of a run, from 1, or `mean`."""
-
-    name = "N"
-
-    def convert(self, value: str | int, *context: Any) -> int:  # noqa: ANN401
-        if value in ("mean", MEAN):
-            return MEAN
-        if not str(value).isdecimal() or not int(value):
-            self.fail(f"“{value}” is not a run; write a number from 1, or mean", *context)
-        return int(value)
+def _run_number(text: str) -> int:
+    if text == "mean":
+        return MEAN
+    if not text.isdecimal() or not int(text):
+        raise CommandError(f"“{text}” is not a run; write a number from 1, or mean")
+    return int(text)
 
 
 @command(epilog="\b\nExample: nerinspect compare test.conll flair=flair.conll elmo=elmo.conll --samples 10000")
@@ -69,7 +64,7 @@ class RunNumber(click.ParamType[int]):
     help="Add p values corrected for the number of rows, by Holm or by Benjamini and Hochberg.",
 )  # fmt: skip
 @click.option(
-    "--run", type=RunNumber(), metavar="N", default="mean", show_default=True,
+    "--run", type=Read("N", _run_number), metavar="N", default="mean", show_default=True,
     help="The run of each system that outcome counts and McNemar use, or their mean over all runs.",
 )  # fmt: skip
 @click.option("--detectable", is_flag=True, help="Add the smallest difference that a test set of this size can detect.")

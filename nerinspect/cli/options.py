@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from nerinspect.cli.commands import NamedFile, argument, in_chart, in_input, in_output, in_training, in_types
+from nerinspect.cli.commands import NamedFile, Read, argument, in_chart, in_input, in_output, in_training, in_types
 from nerinspect.corpus.text import MATCHINGS
 from nerinspect.encoding.labels import AUTO, DIALECTS, REPAIR_METHODS
 from nerinspect.errors import CommandError, shown
@@ -27,13 +27,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 ENCODINGS = (*DIALECTS, AUTO)
 
 
-class NameList(click.ParamType[tuple[str, ...]]):
-    """One name, or several separated by commas."""
-
-    name = "A,B,…"
-
-    def convert(self, value: str | tuple[str, ...], *context: Any) -> tuple[str, ...]:  # noqa: ANN401
-        return value if isinstance(value, tuple) else tuple(value.split(","))
+_NAMES = Read("A,B,…", lambda text: tuple(text.split(",")))
 
 
 class WrittenFile(NamedFile):
@@ -58,18 +52,11 @@ class WrittenPicture(WrittenFile):
         form_of_picture(path)
 
 
-class ColumnList(click.ParamType[tuple[int, ...]]):
-    """One column number, or several separated by commas."""
-
-    name = "N[,N…]"
-
-    def convert(self, value: str | tuple[int, ...], *context: Any) -> tuple[int, ...]:  # noqa: ANN401
-        if isinstance(value, tuple):
-            return value
-        try:
-            return tuple(int(number) for number in value.split(","))
-        except ValueError:
-            self.fail(f"“{value}” is not a list of column numbers such as -1 or 1,2", *context)
+def _column_numbers(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise CommandError(f"“{text}” is not a list of column numbers such as -1 or 1,2") from None
 
 
 def _stacked(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -90,7 +77,7 @@ file_options = _stacked(
     in_input("--format", metavar="F", help="Format of all files, such as conll.  [default: by content]"),
     in_input("--token-column", type=int, default=0, show_default=True, help="Column of the token."),
     in_input(
-        "--label-column", "label_columns", type=ColumnList(), default=(-1,),
+        "--label-column", "label_columns", type=Read("N[,N…]", _column_numbers), default=(-1,),
         help="Column of the label; in a merged file that of the reference, then one for each system.  [default: -1]",
     ),
     in_input("--comments", is_flag=True, help="Read lines before a sentence that begin with # as comments."),
@@ -100,7 +87,7 @@ file_options = _stacked(
     in_input("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
     in_input("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
     in_input(
-        "--label-names", type=NameList(), default=(), help="Names of the labels that numbers stand for, from 0."
+        "--label-names", type=_NAMES, default=(), help="Names of the labels that numbers stand for, from 0."
     ),
     in_input(
         "--spans", type=click.Choice(SPAN_RULES), default="exact", show_default=True,
@@ -118,8 +105,8 @@ file_options = _stacked(
 """How files are read; every subcommand that reads files has these."""
 
 type_options = _stacked(
-    in_types("--keep-types", type=NameList(), default=(), help="Only these types, in all files."),
-    in_types("--remove-types", type=NameList(), default=(), help="All types but these, in all files."),
+    in_types("--keep-types", type=_NAMES, default=(), help="Only these types, in all files."),
+    in_types("--remove-types", type=_NAMES, default=(), help="All types but these, in all files."),
     in_types(
         "--map-types", type=NamedFile(), default="", metavar="FILE",
         help='Rename types: a JSON file {"NEW": ["OLD", …]}.',
@@ -281,27 +268,19 @@ def output_options(command: Command) -> Command:
     return cast("Command", with_output)
 
 
-class Width(click.ParamType[float]):
-    """A width of figures."""
-
-    name = "84mm"
-
-    def convert(self, value: str | float, *context: Any) -> float:  # noqa: ANN401
-        try:
-            return width_of(str(value))
-        except CommandError as error:
-            self.fail(str(error), *context)
-
-
 _chart_file = in_chart(
     "--chart", "chart_file", type=WrittenPicture(), metavar="FILE.pdf|.svg|.png",
     help="Draw a chart instead of the table and, beside it, FILE.json; -o adds the table.",
 )  # fmt: skip
 _chart_width = in_chart(
-    "--width", type=Width(), metavar="84mm", default=TWO_COLUMNS, help="Width of the chart.  [default: 174mm]"
+    "--width",
+    type=Read("84mm", width_of),
+    metavar="84mm",
+    default=TWO_COLUMNS,
+    help="Width of the chart.  [default: 174mm]",
 )
 _chart_systems = in_chart(
-    "--systems", type=NameList(), default=(), help="The systems in the chart, in this order.  [default: all]"
+    "--systems", type=_NAMES, default=(), help="The systems in the chart, in this order.  [default: all]"
 )
 _chart_grey = in_chart("--grey", is_flag=True, help="Distinguish systems by greys and hatching.")
 _chart_title = in_chart("--title", default="", metavar="TEXT", help="Title above the chart.")
@@ -423,20 +402,15 @@ pair_options = _stacked(
 """Rows of a comparison instead of events."""
 
 
-class BucketNumber(click.ParamType[int]):
-    """How many buckets an attribute is to have."""
-
-    name = "M"
-
-    def convert(self, value: str | int, *context: Any) -> int:  # noqa: ANN401
-        lowest, highest = BUCKET_RANGE
-        if not str(value).isdecimal() or not lowest <= int(value) <= highest:
-            self.fail(f"there can be {lowest} to {highest} buckets, not “{value}”", *context)
-        return int(value)
+def _n_buckets(text: str) -> int:
+    lowest, highest = BUCKET_RANGE
+    if not text.isdecimal() or not lowest <= int(text) <= highest:
+        raise CommandError(f"there can be {lowest} to {highest} buckets, not “{text}”")
+    return int(text)
 
 
 buckets_option = click.option(
-    "--buckets", "n_wanted", type=BucketNumber(), default=DEFAULT_BUCKETS, show_default=True,
+    "--buckets", "n_wanted", type=Read("M", _n_buckets), default=DEFAULT_BUCKETS, show_default=True,
     help="Buckets for each attribute, from 2 to 10; equal values share one, so there may be fewer.",
 )  # fmt: skip
 """How many buckets attributes have, also in queries that do not say."""

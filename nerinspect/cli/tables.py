@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from nerinspect.cli.commands import command
+from nerinspect.cli.commands import Read, command
 from nerinspect.cli.options import (
     Output,
     chart_options,
@@ -17,6 +17,7 @@ from nerinspect.cli.options import (
     paper_options,
 )
 from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_result
+from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.lists.table import PaperTable, Result
 from nerinspect.quantities import grouped, significant
@@ -41,27 +42,22 @@ def schemes(weights: tuple[str, ...], out: Output, **arguments: Any) -> None:  #
     _write("schemes", partial(results.schemes, weights=chosen), out, arguments, weights=chosen)
 
 
-class Percent(click.ParamType[float]):
-    """A number from 0 to 100."""
-
-    name = "percent"
-
-    def convert(self, value: str | float, *context: Any) -> float:  # noqa: ANN401
-        """Read a number; what is none, such as nan, would let everything pass."""
-        try:
-            number = float(value)
-        except ValueError:
-            number = -1
-        if not 0 <= number <= 100:
-            self.fail(f"write a percentage from 0 to 100, not “{value}”", *context)
-        return number
+def _percentage(text: str) -> float:
+    """Read a number; what is none, such as nan, would let everything pass."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1
+    if not 0 <= number <= 100:
+        raise CommandError(f"write a percentage from 0 to 100, not “{text}”")
+    return number
 
 
 @command(epilog="\b\nExample: nerinspect score test.conll flair=run1.conll flair=run2.conll --repair conlleval")
 @load_options
 @click.option(
     "--fail-under",
-    type=Percent(),
+    type=Read("percent", _percentage),
     metavar="F1",
     help="Exit with status 3 if a system's F1, in percent, is lower.",
 )

@@ -15,7 +15,6 @@ from nerinspect.attributes.built_in import BUILT_IN, TYPE, attribute_values, att
 from nerinspect.attributes.mention_columns import main_column
 from nerinspect.corpus.arrays import (
     AnyIntArray,
-    ByteArray,
     FloatArray,
     IntArray,
     arrow_text,
@@ -36,10 +35,11 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, NO_VALUE, Ann
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Column, Of
+from nerinspect.query.fields.tough import packed_subsets
 from nerinspect.training.evidence import near_surfaces
 from nerinspect.training.frequencies import training_types
 from nerinspect.training.surfaces import NOVELTIES, novelty, surface_ids
-from nerinspect.training.tough import SUBSETS, subset_members
+from nerinspect.training.tough import SUBSETS
 
 BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)
 """`eLen` to `tCon`."""
@@ -296,19 +296,12 @@ def subset_names(study: Study, events: EventTable) -> Iterator[str]:
     n_mentions = events.n_mentions("reference")
     has_mentions = n_mentions > 0
     first = np.cumsum(n_mentions) - n_mentions
-    bits = np.zeros(len(events), dtype=np.uint8)
+    bits = np.zeros(len(events), dtype=np.int32)
     if has_mentions.any():
-        members = _member_bits(study)[events.mentions("reference")]
+        members = packed_subsets(study)["reference"][events.mentions("reference")]
         bits[has_mentions] = np.bitwise_or.reduceat(members, first[has_mentions])
     names = {code: _names(code) for code in np.flatnonzero(np.bincount(bits)).tolist()}
     return map(names.__getitem__, bits.tolist())
-
-
-@kept_with_owner
-def _member_bits(study: Study) -> ByteArray:
-    """Give the subsets of each reference mention as bits, the first subset the lowest."""
-    bits: ByteArray = np.packbits(subset_members(study)["reference"], axis=0, bitorder="little")[0]
-    return bits
 
 
 def _names(bits: int) -> str:

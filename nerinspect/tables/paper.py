@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from enum import Enum, auto
-from itertools import chain
 from pathlib import PurePath
 from statistics import fmean
 from typing import Final, TypeAlias
@@ -14,7 +13,7 @@ import numpy.typing as npt
 
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.types import ALL_TYPES, type_or_none
-from nerinspect.events.scores import count_confusions, score_prediction, score_study
+from nerinspect.events.scores import Counts, count_confusions, score_prediction, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.quantities import grouped
@@ -35,7 +34,7 @@ from nerinspect.tables.projects import (
     system_names,
 )
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
-from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios
+from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios, rounded
 from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.surfaces import SETTINGS, Setting
 
@@ -133,16 +132,9 @@ def printed(runs: _OverRuns | str, measure: Measure, n_digits: int) -> Value:
         return value
     if value is None or (isinstance(value, Ratio) and not value.denominator):
         return None
-    mean = _rounded(value, measure, n_digits)
-    return mean if deviation is None else PlusMinus(mean, _rounded(deviation, measure, n_digits))
-
-
-def _rounded(value: Ratio | float, measure: Measure, n_digits: int) -> Decimal:
     scale = 100 if measure.is_percent else 1
-    if isinstance(value, Ratio):  # exactly: a ratio between two decimals never goes the wrong way
-        doubled = 2 * value.numerator * scale * 10**n_digits
-        return Decimal((doubled + value.denominator) // (2 * value.denominator)).scaleb(-n_digits)
-    return (Decimal(value) * scale).quantize(Decimal(1).scaleb(-n_digits), ROUND_HALF_UP) + 0  # no -0.00
+    mean = rounded(value, n_digits, scale)
+    return mean if deviation is None else PlusMinus(mean, rounded(deviation, n_digits, scale))
 
 
 def best_rows(cells: Sequence[Value], better: Better) -> list[int]:
@@ -173,13 +165,27 @@ def paper_details(table: PaperTable, layout: str = PAPER) -> dict[str, object]:
 _SYSTEM: Final = ("System",)
 
 
+def _of_systems(study: Study, cells: Callable[[list[int]], Sequence[_OverRuns]]) -> list[_Line]:
+    return [_Line((system,), cells(runs)) for system, runs in predictions_by_system(study).items()]
+
+
+def _by_part(
+    study: Study, counts: Mapping[str, Sequence[Sequence[Counts]]], parts: Sequence[str]
+) -> tuple[list[tuple[str, str, Measure]], list[_Line]]:
+    """Set F1 of the parts beside each other, under each setting; of those the counts of each prediction by part."""
+    lines = _of_systems(
+        study,
+        lambda runs: [
+            [ratios(own[run][place])[2] for run in runs] for own in counts.values() for place in range(len(parts))
+        ],
+    )
+    return [(one.capitalize(), part.capitalize(), F1) for one in counts for part in parts], lines
+
+
 def scores(study: Study, n_digits: int = DIGITS) -> PaperTable:
     """Lay out precision, recall and F1 of all types."""
     tallies = score_study(study)
-    lines = [
-        _Line((system,), list(zip(*(ratios(tallies[run].overall) for run in runs), strict=True)))
-        for system, runs in predictions_by_system(study).items()
-    ]
+    lines = _of_systems(study, lambda runs: [*zip(*(ratios(tallies[run].overall) for run in runs), strict=True)])
     columns = [("", measure.head, measure) for measure in (PRECISION, RECALL_OF, F1)]
     said = _caption(study, "Precision, recall and F1", "exact match, micro-averaged")
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "score")
@@ -194,10 +200,7 @@ def tough(study: Study, n_digits: int = DIGITS) -> PaperTable:
     """
     counts, small = count_tough(study), small_subsets(study)
     subsets = ["all", *(subset for subset in LAID_OUT if subset not in small)]
-    lines = [
-        _Line((system,), [counts.recall(runs, subset) for subset in subsets])
-        for system, runs in predictions_by_system(study).items()
-    ]
+    lines = _of_systems(study, lambda runs: [counts.recall(runs, subset) for subset in subsets])
     note = small_note(study, RECALL)
     said = _caption(study, "Recall of tough mentions", "exact match", *([note] if note else []))
     columns = [("", SUBSET_NAMES[subset], RECALL_OF) for subset in subsets]
@@ -214,16 +217,10 @@ def retention(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> Pape
     from nerinspect.tables.retention import PARTS, partition_counts  # pages are there sooner without relations
 
     settings: list[Setting] = [one for one in SETTINGS if setting in (one, BOTH)]
-    counts = {one: partition_counts(study, one) for one in settings}
-    places = [(one, part) for one in settings for part in PARTS]
-    lines = [
-        _Line((system,), [[ratios(counts[one][run][part])[2] for run in runs] for one, part in places])
-        for system, runs in predictions_by_system(study).items()
-    ]
-    columns = [(one.capitalize(), part.capitalize(), F1) for one, part in places]
-    shares = [
-        _shares(one, {part: counts[one][0][part].reference for part in PARTS[:-1]}) for one in settings if counts[one]
-    ]
+    counts: dict[str, list[list[Counts]]]
+    counts = {one: [[*by_part.values()] for by_part in partition_counts(study, one)] for one in settings}
+    columns, lines = _by_part(study, counts, PARTS)
+    shares = [_shares(f"{one}: ", PARTS, runs[0]) for one, runs in counts.items() if runs]
     said = _caption(study, "F1 on seen and unseen mentions", "exact match", *shares)
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "retention")
 
@@ -233,17 +230,10 @@ def relations(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> Pape
     from nerinspect.tables.retention import PARTS_OF_RELATIONS, relation_counts
 
     settings: list[RelationSetting] = [one for one in RELATION_SETTINGS if setting in (one, BOTH)]
+    counts: dict[str, list[list[Counts]]]
     counts = {one: [by_type[0] for by_type in relation_counts(study, one)] for one in settings}
-    places = [(one, part) for one in settings for part in range(len(PARTS_OF_RELATIONS))]
-    lines = [
-        _Line((system,), [[ratios(counts[one][run][part])[2] for run in runs] for one, part in places])
-        for system, runs in predictions_by_system(study).items()
-    ]
-    columns = [(one.capitalize(), PARTS_OF_RELATIONS[part].capitalize(), F1) for one, part in places]
-    shares = [
-        _shares("", {part: run[place].reference for place, part in enumerate(PARTS_OF_RELATIONS[:-1])})
-        for run in counts[settings[0]][:1]
-    ]
+    columns, lines = _by_part(study, counts, PARTS_OF_RELATIONS)
+    shares = [_shares("", PARTS_OF_RELATIONS, run) for run in counts[settings[0]][:1]]
     said = _caption(study, "F1 on exact, partial and new relations", "micro-averaged", *shares)
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "relations")
 
@@ -261,10 +251,10 @@ def joint(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTab
     for one in RELATION_SETTINGS:
         if setting in (one, BOTH):
             found[f"Relations, {one}"] = [of_all_types[-1] for of_all_types, *_ in relation_counts(study, one)]
-    lines = []
-    for system, runs in predictions_by_system(study).items():
-        by_group = (zip(*(ratios(counts[run]) for run in runs), strict=True) for counts in found.values())
-        lines.append(_Line((system,), [*chain.from_iterable(by_group)]))
+    lines = _of_systems(
+        study,
+        lambda runs: [own for counts in found.values() for own in zip(*(ratios(counts[n]) for n in runs), strict=True)],
+    )
     columns = [(group, measure.head, measure) for group in found for measure in (PRECISION, RECALL_OF, F1)]
     said = _caption(study, "Precision, recall and F1 of mentions and relations", "exact match, micro-averaged")
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "joint")
@@ -281,10 +271,7 @@ def schemes(study: Study, n_digits: int = DIGITS, weights: Weights = USUAL) -> P
             return Ratio(counts.cost, counts.possible)
         return Ratio(2 * counts.credit, counts.possible + counts.actual)
 
-    lines = [
-        _Line((system,), [[score(run, scheme) for run in runs] for scheme in made])
-        for system, runs in predictions_by_system(study).items()
-    ]
+    lines = _of_systems(study, lambda runs: [[score(run, scheme) for run in runs] for scheme in made])
     columns = [("", "ACE cost", COST) if scheme.ace else ("", scheme.name.capitalize(), F1) for scheme in made]
     own = f"; weights {', '.join(weights.told)}" if weights.told else ""
     said = _caption(study, "F1 by scheme", f"SemEval-2013, fair evaluation and ACE cost, micro-averaged{own}")
@@ -623,11 +610,10 @@ PROJECT_LAYOUTS: Final[tuple[ProjectTable, ...]] = ("scores", "model", *_PARTS_O
 """The tables of projects that can be laid out."""
 
 
-def _shares(name: str, counts: Mapping[str, int]) -> str:
-    """Say how large the parts are."""
-    n_all = sum(counts.values())
-    parts = ", ".join(f"{part} {Ratio(count, n_all)}" for part, count in counts.items())
-    return f"{name + ': ' if name else ''}{parts} percent"
+def _shares(name: str, parts: Sequence[str], counts: Sequence[Counts]) -> str:
+    """Say how large the parts are, of which the last is all."""
+    sizes = zip(parts[:-1], counts, strict=False)
+    return f"{name}{', '.join(f'{part} {Ratio(own.reference, counts[-1].reference)}' for part, own in sizes)} percent"
 
 
 def _caption(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from decimal import ROUND_HALF_UP, Decimal
 from math import isnan
 from statistics import fmean, stdev
 from typing import Final
@@ -49,6 +49,14 @@ def over_runs(values: Sequence[int | float | Ratio]) -> tuple[int | float | Rati
     numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
     defined = [number for number in numbers if number is not None]
     return mean(defined), sample_deviation(defined)
+
+
+def rounded(value: Ratio | float, n_digits: int, scale: int = 100) -> Decimal:
+    """Round a number that is to be shown `scale` times as large, half up; of a ratio, which is defined, the counts."""
+    if isinstance(value, Ratio):  # exactly: a ratio between two decimals never goes the wrong way
+        doubled = 2 * value.numerator * scale * 10**n_digits
+        return Decimal((doubled + value.denominator) // (2 * value.denominator)).scaleb(-n_digits)
+    return (Decimal(value) * scale).quantize(Decimal(1).scaleb(-n_digits), ROUND_HALF_UP) + 0  # no -0.00
 
 
 def predictions_by_system(study: Study) -> dict[str, list[int]]:
@@ -104,12 +112,11 @@ def overall_counts(study: Study) -> tuple[Counts, ...]:
 @kept_with_owner
 def systems_of(study: Study) -> tuple[SystemRuns, ...]:
     """List the systems of a study in their order."""
-    found = []
-    for name, members in groupby(range(len(study.predictions)), key=lambda number: study.predictions[number].system):
-        numbers = tuple(members)
-        f1 = tuple(overall_counts(study)[run].f1 for run in numbers)
-        found.append(SystemRuns(name, numbers, f1, study.system_colours[name]))
-    return tuple(found)
+    f1, colours = [counts.f1 for counts in overall_counts(study)], study.system_colours
+    return tuple(
+        SystemRuns(name, tuple(numbers), tuple(f1[number] for number in numbers), colours[name])
+        for name, numbers in predictions_by_system(study).items()
+    )
 
 
 def score_text(score: float | None) -> str:

@@ -2,8 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import groupby
-from math import isnan
 from typing import Final
 
 import numpy as np
@@ -15,7 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
 from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
 from nerinspect.systems.weights import USUAL, Weights
-from nerinspect.tables.runs import mean, ratios, sample_deviation
+from nerinspect.tables.runs import mean, predictions_by_system, ratios, sample_deviation, systems_of
 
 CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
 
@@ -24,9 +22,9 @@ def confusion_table(study: Study) -> Table:
     """Count confusions for each system, its runs added up, by reference type, then predicted type, `none` last."""
     names = [*map(type_or_none, (*study.types, None))]
     rows: list[Row] = []
-    for system in study.systems:
+    for system, numbers in predictions_by_system(study).items():
         sums: Counter[tuple[int, int]] = Counter()
-        for number in _runs_of(study, system):
+        for number in numbers:
             for ours, theirs, count in count_confusions(study, number).T.tolist():
                 sums[ours, theirs] += count
         rows += [(system, names[ours], names[theirs], count) for (ours, theirs), count in sorted(sums.items())]
@@ -47,9 +45,9 @@ def confusion_matrix(study: Study) -> Table:
     heads = ("system", "reference_type")
     across = [f'"{name}"' if name in heads else type_or_none(name) for name in (*study.types, None)]
     tallies, rows = score_study(study), list[Row]()
-    for system in study.systems:
+    for system, numbers in predictions_by_system(study).items():
         counts = np.zeros((len(across), len(across)), dtype=np.int64)
-        for number in _runs_of(study, system):
+        for number in numbers:
             ours, theirs, n_mentions = count_confusions(study, number)
             counts[ours, theirs] += n_mentions
             for place, name in enumerate(study.types):
@@ -58,10 +56,6 @@ def confusion_matrix(study: Study) -> Table:
         rows += [(system, type_or_none(name), *row) for name, row in zip(study.types, of_types, strict=True)]
         rows.append((system, type_or_none(None), *of_none[:-1], None))
     return Table((*heads, *across), rows, counts=frozenset(across))
-
-
-def _runs_of(study: Study, system: str) -> list[int]:
-    return [number for number, prediction in enumerate(study.predictions) if prediction.system == system]
 
 
 ERROR_COLUMNS = ("system", "count", "kind", "text", "reference_types", "predicted_types")
@@ -121,8 +115,8 @@ def _of_each_run(study: Study, rows_of: Callable[[int], Iterable[Row]], n_heads:
     A row begins with cells that are equal in all runs.
     """
     rows: list[Row] = []
-    for system, group in groupby(range(len(study.predictions)), key=lambda number: study.predictions[number].system):
-        runs = {study.predictions[number].run: list(rows_of(number)) for number in group}
+    for system, numbers in predictions_by_system(study).items():
+        runs = {study.predictions[number].run: list(rows_of(number)) for number in numbers}
         rows += [(system, run, *row) for run, run_rows in runs.items() for row in run_rows]
         if len(runs) > 1:
             alike = list(zip(*runs.values(), strict=True))
@@ -187,11 +181,7 @@ def score_table(study: Study) -> Table:
 
 def f1_of_systems(study: Study) -> list[tuple[str, float | None]]:
     """Give the overall F1 of each system, a fraction: the mean over the runs where it is defined; None if in none."""
-    scored = zip(study.predictions, score_study(study), strict=True)
-    return [
-        (system, mean([tally.overall.f1 for _, tally in group if not isnan(tally.overall.f1)]))
-        for system, group in groupby(scored, key=lambda pair: pair[0].system)
-    ]
+    return [(system.name, system.mean_f1) for system in systems_of(study)]
 
 
 def _score_rows(tally: Tally) -> Iterator[Row]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from typing import Final
 
 import numpy as np
@@ -15,7 +15,7 @@ from nerinspect.events.members import matched
 from nerinspect.events.study import Study
 from nerinspect.lists.table import MeanOfRuns, Ratio, Result, Row, Table, Value
 from nerinspect.quantities import counted
-from nerinspect.tables.runs import over_runs, predictions_by_system
+from nerinspect.tables.runs import over_runs, predictions_by_system, rounded
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small, subset_members
 
 TOUGH_COLUMNS: Final = ("subset", "type", "mentions", "share", "system", "recalled", "recall", "recall_std")
@@ -136,8 +136,8 @@ def composition_layout(study: Study) -> Table:
     rows: list[tuple[Value, ...]] = []
     for subset in LAID_OUT:
         of_subset = counts.mentions[SUBSETS.index(subset)]
-        shares = (_percent_of_counts(of_subset[place], counts.mentions[0, place], 1) for place in places)
-        rows.append((SUBSET_NAMES[subset], *shares))
+        shares = [Ratio(int(of_subset[place]), int(counts.mentions[0, place])) for place in places]
+        rows.append((SUBSET_NAMES[subset], *(rounded(share, 1) if share.denominator else None for share in shares)))
     rows.append(("All (count)", *(int(counts.mentions[0, place]) for place in places)))
     types = [counts.types[place] for place in places]
     return Table(("subset", *types), rows, frozenset(types))
@@ -177,23 +177,11 @@ def _with_count(counts: SubsetCounts, subset: str, name: str) -> str:
     return f"{name} ({counted(n_mentions, 'mention') if n_mentions else 'none'})"
 
 
-def _percent_of_counts(numerator: int, denominator: int, n_decimals: int) -> Decimal | None:
-    """Give a share as percent, rounded half up from the counts; None if it is undefined."""
-    if not denominator:
-        return None
-    doubled = 2 * int(numerator) * 10 ** (2 + n_decimals)
-    return Decimal((doubled + int(denominator)) // (2 * int(denominator))).scaleb(-n_decimals)
-
-
 def _mean_and_deviation(recalls: list[Ratio]) -> Decimal | MeanOfRuns | None:
     recall, deviation = over_runs(recalls)
     if isinstance(recall, Ratio):
-        return _percent_of_counts(recall.numerator, recall.denominator, 2)
-    return None if recall is None or deviation is None else MeanOfRuns(_percent(recall), _percent(deviation))
-
-
-def _percent(fraction: float) -> Decimal:
-    return (Decimal(fraction) * 100).quantize(Decimal("0.01"), ROUND_HALF_UP)
+        return rounded(recall, 2) if recall.denominator else None
+    return None if recall is None or deviation is None else MeanOfRuns(rounded(recall, 2), rounded(deviation, 2))
 
 
 def tough(study: Study, layout: str | None = None) -> Result:

@@ -25,9 +25,11 @@ import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import BoolArray, ByteArray, arrow_text, as_arrow, as_arrow_mask, as_arrow_texts, holding
 from nerinspect.errors import CommandError
+from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.writing.paper import (
     CONTROLS,
+    latex_line,
     latex_signs,
     markdown_signs,
     write_latex_of_paper,
@@ -36,8 +38,6 @@ from nerinspect.io.writing.paper import (
 from nerinspect.lists.table import Abridged, Cells, Coded, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
 from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible, width_of
-
-UNDEFINED = "–"
 
 _FORMULA_BEGINS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"  # the last four are full-width
 _CELL_BEGINS: Final = r"(?:\A|(?<=[;\t\r\n]))"
@@ -201,8 +201,7 @@ def write_latex(table: Table, file: TextIO) -> None:
     """Write a LaTeX tabular; fractions as percent with two decimals, and a table for a paper as it is laid out."""
 
     def line(row: Iterable[str]) -> str:
-        cells = " & ".join(map(latex_signs, row))
-        return ("{}" if cells[:1] in ("[", "*") else "") + cells + " \\\\\n"  # or the \\ before would take them
+        return latex_line(map(latex_signs, row))
 
     if isinstance(table, PaperTable):
         write_latex_of_paper(table, file)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, TextIO
 
+from nerinspect.events.scores import UNDEFINED
 from nerinspect.lists.table import MeanOfRuns, PaperTable, Value
 from nerinspect.quantities import grouped
 from nerinspect.visible import width_of
@@ -60,7 +61,6 @@ def markdown_signs(text: str) -> str:
     return text.translate(_MARKDOWN)
 
 
-_UNDEFINED: Final = "–"
 _OF_LATEX: Final = str.maketrans({"±": r"$\pm$", "–": "--"})
 
 
@@ -72,8 +72,8 @@ def write_latex_of_paper(table: PaperTable, file: TextIO) -> None:
     file.write(f"\\begin{{tabular}}{{{alignment}}}\n\\toprule\n")
     if any(group for group, _ in table.heads):
         file.writelines(_groups(table.heads))
-    file.write(_line(_latex(head) for _, head in table.heads) + "\\midrule\n")
-    file.writelines(_line(row) for row in _cells(table, _latex_number, _latex, "\\textbf{{{}}}"))
+    file.write(latex_line(_latex(head) for _, head in table.heads) + "\\midrule\n")
+    file.writelines(latex_line(row) for row in _cells(table, _latex_number, _latex, "\\textbf{{{}}}"))
     file.write("\\bottomrule\n\\end{tabular}\n\\end{table}\n")
 
 
@@ -106,7 +106,7 @@ def _cells(
         if isinstance(value, str):
             return text(value)
         if value is None:
-            return text(_UNDEFINED) if table.columns[column] in table.percentages else ""
+            return text(UNDEFINED) if table.columns[column] in table.percentages else ""
         mean = value.mean if isinstance(value, MeanOfRuns) else value
         written = number(grouped(mean) if isinstance(mean, int) else str(mean))
         written = bold.format(written) if (row, column) in table.bold else written
@@ -116,7 +116,7 @@ def _cells(
         yield [cell(row, column, value) for column, value in enumerate(values)]
 
 
-def _line(cells: Iterator[str] | Sequence[str]) -> str:
+def latex_line(cells: Iterator[str] | Sequence[str]) -> str:
     written = " & ".join(cells)
     return ("{}" if written[:1] in ("[", "*") else "") + written + " \\\\\n"  # or the \\ before would take them
 
@@ -132,7 +132,7 @@ def _groups(heads: Sequence[tuple[str, str]]) -> Iterator[str]:
         else:
             cells += [""] * n_columns
         first += n_columns
-    yield _line(cells)
+    yield latex_line(cells)
     yield f"{''.join(rules)}\n"
 
 
