@@ -216,9 +216,8 @@ def _write(
     read: list[AnnotatedText] = []
     for file, options in zip(files, asked, strict=True):
         _, raw = read_alone(file, options)
-        assert raw.text is not None, "only a prediction may be labels only"
         annotation = with_changed_types(annotate(raw, options, "prediction"), changes)
-        read.append(AnnotatedText(raw.text, replace(annotation, source=replace(annotation.source, role="file"))))
+        read.append(AnnotatedText(raw.own_text, replace(annotation, source=replace(annotation.source, role="file"))))
         tell(read[-1].annotation.source.in_words)
     sources = [source_entry(one.annotation.source, mentions=len(one.annotation.mentions)) for one in read]
     details: dict[str, Any] = {"table": name, "filter": ""}

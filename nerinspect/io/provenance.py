@@ -7,7 +7,6 @@ import os
 import shlex
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
-from functools import partial
 from typing import Any, BinaryIO, NamedTuple
 
 from nerinspect import __version__
@@ -17,7 +16,7 @@ from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Annotation, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
-from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole
+from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole, writer_of
 
 _OPTIONS = (
     ("encoding", "--encoding"),
@@ -218,7 +217,7 @@ def write_all_with_provenance(files: Sequence[FileToWrite], read: Sequence[str])
             devices.append(file)
         else:
             record = provenance_bytes(file.record)
-            whole += zip(with_record(file.output), [file.write, partial(_write_bytes, record)], strict=True)
+            whole += zip(with_record(file.output), [file.write, writer_of(record)], strict=True)
     if whole:
         write_whole(whole, read)
     for file in devices:
@@ -242,8 +241,4 @@ def write_own_format(
     sources = [source_entry(source), *more_sources]
     record = provenance(command, sources, {"form": source.format, "filter": "", **(details or {})})
     packed = gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data
-    write_with_provenance(output, partial(_write_bytes, packed), record, paths_read(sources, *read))
-
-
-def _write_bytes(content: bytes, file: BinaryIO) -> None:
-    file.write(content)
+    write_with_provenance(output, writer_of(packed), record, paths_read(sources, *read))

@@ -155,8 +155,7 @@ def _named_as_before(before: tuple[str, ...], moved: tuple[str, ...]) -> tuple[s
 def _absolute(argument: str) -> str:
     """Make the path in an argument absolute, its names and key kept."""
     file = parse_named_path(argument)
-    path = os.path.abspath(file.path) + (f"#{file.key}" if file.key else "")
-    return f"{','.join(file.names)}={path}" if file.names else path
+    return argument_of(replace(file, path=os.path.abspath(file.path)), file.names)
 
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from nerinspect.io.reading.reference_tokens import laid_over_reference, projecte
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import prediction_names
 from nerinspect.io.writing.forms import bytes_writer_of
+from nerinspect.io.writing.whole_files import writer_of
 from nerinspect.lists.table import Table
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
@@ -62,13 +63,12 @@ def _token_fields(sentences: list[dict[str, Any]]) -> tuple[str, ...]:
 
 def _edited(raw: RawFile, swapped: Swapped) -> Iterator[dict[str, Any]]:
     """Change the sentences of a JSON file; entities keep their places in the list."""
-    assert raw.text is not None, "every such file has tokens"
     sentences = _filled(raw)
     fields = ("tokens", *_token_fields(sentences))
     borders = pairwise(swapped.text.sentence_start.tolist())
     for number, (begin, stop) in zip(swapped.sentence.tolist(), borders, strict=True):
         sentence = sentences[number]
-        own = swapped.token[begin:stop] - raw.text.sentence_start[number]
+        own = swapped.token[begin:stop] - raw.own_text.sentence_start[number]
         place = np.argsort(own)
         moved = {name: [sentence[name][position] for position in own.tolist()] for name in fields}
         entities = [
@@ -135,8 +135,7 @@ class SwapFile:
 
     @property
     def text(self) -> Text:
-        assert self.raw.text is not None, "labels alone have no relations"
-        return self.raw.text
+        return self.raw.own_text
 
 
 def read_swap(request: LoadRequest, relation_type: str) -> SwapFile:
@@ -166,8 +165,7 @@ def _read_with_relations(request: LoadRequest) -> tuple[RawFile, Annotation]:
 
 
 def _swapped(raw: RawFile, annotation: Annotation, relation_type: str) -> SwapFile:
-    assert raw.text is not None, "only predictions may be labels only"
-    swapped = swap(raw.text, annotation.mentions, relations_of(annotation), relation_type)
+    swapped = swap(raw.own_text, annotation.mentions, relations_of(annotation), relation_type)
     return SwapFile(raw, annotation, swapped)
 
 
@@ -200,9 +198,8 @@ def read_predictions(
         if side.relations is None:
             raise CommandError(f"{named.path} is of a format without relations; name predictions that have them")
         found.append(Prediction(name, run, projected(reference, raw, side) if request.tokens == "project" else side))
-    assert reference.text is not None, "labels alone have no relations"
     in_order = [found[place] for place in runs_together([one.system for one in found])]
-    return make_study(reference.text, annotation, in_order, checkpoint=checkpoint)
+    return make_study(reference.own_text, annotation, in_order, checkpoint=checkpoint)
 
 
 def scores_on(file: SwapFile, study: Study, name: str) -> list[SwapScores]:
@@ -265,12 +262,9 @@ def write_swapped(file: SwapFile, output: str, command: str, more_read: Iterable
     Files that were read beside it are never overwritten either.
     """
     data, sources = swap_file(file.raw, file.swapped), swap_sources(file, {})
-
-    def write(target: BinaryIO) -> None:
-        target.write(gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data)
-
+    data = gzip.compress(data, 6, mtime=0) if output.endswith(".gz") else data
     record = provenance(command, sources, set_details(file))
-    write_with_provenance(output, write, record, paths_read(sources, *more_read))
+    write_with_provenance(output, writer_of(data), record, paths_read(sources, *more_read))
 
 
 def write_report(file: SwapFile, studies: Mapping[str, Study], table: Table, output: str, command: str) -> None:

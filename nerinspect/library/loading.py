@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.events.study import Study
 from nerinspect.io.projects.project import OPTIONS, field_of, option_value
-from nerinspect.io.request import FILE_CHOICES, LoadRequest, parse_named_path
+from nerinspect.io.request import FILE_CHOICES, LoadRequest, NamedPath, parse_named_path
+from nerinspect.io.request_changes import argument_of
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 if TYPE_CHECKING:
@@ -142,8 +143,7 @@ def _named(name: object, path: str) -> str:
 
 def _unnamed(file: Path) -> str:
     """Keep a path that holds = from being taken for a name."""
-    path = _path(file)
-    return os.path.join(".", path) if "=" in path and not path.startswith((".", "/")) else path
+    return argument_of(NamedPath(_path(file)), ())
 
 
 def _path(file: object) -> str:

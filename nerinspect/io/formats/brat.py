@@ -541,8 +541,7 @@ class BratReader(Reader):
         return beside or Guess(POSSIBLE, "by its ending .ann")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        if options.key is not None:
-            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
+        options.refuse_key(content.path, "has no lists")
         in_folder = os.path.isdir(content.path)
         if in_folder:
             pairs, notes = read_folder(content.path, content.text_encoding or "utf-8", checkpoint)

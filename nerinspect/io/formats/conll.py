@@ -258,8 +258,7 @@ class ConllReader:
         return Guess(FALLBACK, "lines with fields")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        if options.key is not None:
-            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
+        options.refuse_key(content.path, "has no lists")
         columns = Columns(options.token_column, options.label_columns, options.comments)
         parsed = read_conll(content, columns, options.may_be_labels_alone, options.others, checkpoint, options.intern)
         return RawFile(
@@ -276,9 +275,7 @@ class ConllReader:
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write labels back; every other byte stays."""
-        text = raw.text
-        assert text is not None, "labels alone have no token positions of their own"
-        lines = text.lines_of(np.fromiter(labels, dtype=np.int64, count=len(labels))).tolist()
+        lines = raw.own_text.lines_of(np.fromiter(labels, dtype=np.int64, count=len(labels))).tolist()
         by_line = dict(zip(lines, labels.values(), strict=True))
         content, column = raw.content, raw.options.label_columns[0]
         return edited_bytes(content.original, content.text_encoding, column, raw.separator == "tab", by_line)

@@ -14,7 +14,6 @@ from nerinspect.corpus.interning import FieldSpans, Interned, Interner, as_strin
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn, malformation
 from nerinspect.errors import (
-    CommandError,
     ConlluIdError,
     EmptyTokenError,
     NoLabelFieldError,
@@ -280,16 +279,14 @@ class ConlluReader:
         return None
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        if options.key is not None:
-            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
+        options.refuse_key(content.path, "has no lists")
         columns = ConlluColumns.of(content.path, content.data, options)
         lines = read_lines(content, columns, checkpoint)
         return made_of_lines(content, columns, lines, options, *count_odd_lines(content.data))
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write labels back into their column or their field of MISC; every other byte stays."""
-        content, text = raw.content, raw.text
-        assert text is not None, "every such file has words"
+        content, text = raw.content, raw.own_text
         names = column_names(content.data)
         name = _label_columns(content.path, names, raw.options)[0]
         column = names.index(name)

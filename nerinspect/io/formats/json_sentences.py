@@ -374,9 +374,8 @@ def written_sentences(raw: RawFile, mentions: Mentions) -> bytes:
     A mention that changes nothing but its type keeps its place, its relations and what else its entity says; a relation
     that loses an argument goes.
     """
-    text, before = raw.text, raw.mentions
-    assert text is not None, "every such file has tokens"
-    assert before is not None, "and mentions"
+    text, before = raw.own_text, raw.mentions
+    assert before is not None, "every such file has mentions"
     old, new = _by_sentence(raw, before), _by_sentence(raw, mentions)
     differing = [number for number in range(text.n_sentences) if old.get(number) != new.get(number)]
     if not differing:
@@ -394,9 +393,8 @@ def written_sentences(raw: RawFile, mentions: Mentions) -> bytes:
 
 def _by_sentence(raw: RawFile, mentions: Mentions) -> dict[int, set[MentionKey]]:
     """Give the mentions of each sentence, counted from its first token."""
-    assert raw.text is not None, "every such file has tokens"
-    sentence = raw.text.sentence_of(mentions.start)
-    first = raw.text.sentence_start[sentence]
+    sentence = raw.own_text.sentence_of(mentions.start)
+    first = raw.own_text.sentence_start[sentence]
     found: defaultdict[int, set[MentionKey]] = defaultdict(set)
     names = [mentions.types[code] for code in mentions.type_codes.tolist()]
     start, end = (mentions.start - first).tolist(), (mentions.end - first).tolist()

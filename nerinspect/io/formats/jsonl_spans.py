@@ -204,36 +204,34 @@ class JsonlSpansReader(SpanReader):
 
     def parse(self, path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
         """Find texts and spans, but for records that were rejected or ignored."""
-        return _parse(path, text, options, checkpoint)
-
-
-def _parse(path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
-    places, lines = read_text_records(path, text, options.key)
-    parts = [text_record(place.value, options.token_field) for place in places]
-    field, notes = _span_field(path, [one.body for one in parts], options.label_field)
-    records, left_out = [], []
-    n_bare = 0
-    for number, (part, place, line) in enumerate(zip(parts, places, lines, strict=True), start=1):
-        answer = "null" if place.value is None else part.body.get("answer")
-        if answer in _LEFT_OUT:
-            left_out.append(f"record {grouped(number)}, {answer}")
-            continue
-        if part.text is None:
-            name = options.token_field or "text"
-            raise JsonShapeError(path, f"record {grouped(number)} has no {name}: {excerpt(place.value)}", _SHAPE, line)
-        records.append(_record(path, number, line, part, field))
-        n_bare += isinstance(part.body.get("tokens"), list) and records[-1].tokens is None
-        if not number % _RECORDS_BETWEEN_CHECKPOINTS:
-            checkpoint(place.end // CHARACTERS_OF_TOKEN, len(text) // CHARACTERS_OF_TOKEN)
-    if left_out:
-        notes.append(
-            f"{counted(len(left_out), 'record')} left out, rejected, ignored or null; the first: {left_out[0]}"
-        )
-    if n_bare:
-        notes.append(f"{counted(n_bare, 'record')} with tokens that have no positions: the text is cut by rule")
-    items = [item for one in parts for item in _listed(one.body, field)]
-    writer = ItemWriter(items, as_objects=field == "spans")
-    return SpanFile(text, places, records, tuple(notes), writer.new_item, writer.with_types)
+        places, lines = read_text_records(path, text, options.key)
+        parts = [text_record(place.value, options.token_field) for place in places]
+        field, notes = _span_field(path, [one.body for one in parts], options.label_field)
+        records, left_out = [], []
+        n_bare = 0
+        for number, (part, place, line) in enumerate(zip(parts, places, lines, strict=True), start=1):
+            answer = "null" if place.value is None else part.body.get("answer")
+            if answer in _LEFT_OUT:
+                left_out.append(f"record {grouped(number)}, {answer}")
+                continue
+            if part.text is None:
+                name = options.token_field or "text"
+                raise JsonShapeError(
+                    path, f"record {grouped(number)} has no {name}: {excerpt(place.value)}", _SHAPE, line
+                )
+            records.append(_record(path, number, line, part, field))
+            n_bare += isinstance(part.body.get("tokens"), list) and records[-1].tokens is None
+            if not number % _RECORDS_BETWEEN_CHECKPOINTS:
+                checkpoint(place.end // CHARACTERS_OF_TOKEN, len(text) // CHARACTERS_OF_TOKEN)
+        if left_out:
+            notes.append(
+                f"{counted(len(left_out), 'record')} left out, rejected, ignored or null; the first: {left_out[0]}"
+            )
+        if n_bare:
+            notes.append(f"{counted(n_bare, 'record')} with tokens that have no positions: the text is cut by rule")
+        items = [item for one in parts for item in _listed(one.body, field)]
+        writer = ItemWriter(items, as_objects=field == "spans")
+        return SpanFile(text, places, records, tuple(notes), writer.new_item, writer.with_types)
 
 
 def _span_field(path: str, bodies: Sequence[dict[str, Json]], wanted: str) -> tuple[str, list[str]]:

@@ -263,14 +263,12 @@ class JsonlReader:
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         path = content.path
-        if options.key is not None:
-            raise CommandError(f"{path} is one list of records; leave out #{options.key}")
+        options.refuse_key(path, "is one list of records")
         return made_of_lists(content, self.name, read_lists(path, lists_of(content), options, checkpoint), options)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
         """Write labels back; every byte outside them stays."""
-        content, options, text = raw.content, raw.options, raw.text
-        assert text is not None, "every such file has tokens"
+        content, options, text = raw.content, raw.options, raw.own_text
 
         def edit(data: str) -> str:
             places, _ = read_records(content.path, data)

@@ -179,35 +179,31 @@ class LabelStudioReader(SpanReader):
 
     def parse(self, path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
         """Find the texts of tasks, and the regions of the version of each that is chosen."""
-        return _parse(path, text, options)
-
-
-def _parse(path: str, text: str, options: ReadOptions) -> SpanFile:
-    places, lines = read_records(path, text)
-    numbered = enumerate(zip(places, lines, strict=True), start=1)
-    tasks = [read_task(path, number, line, place.value) for number, (place, line) in numbered]
-    versions, notes = _chosen_versions(path, tasks, options.key)
-    chosen = [_Chosen(task, version, read_regions(path, task, version)) for task, version in versions]
-    field = options.token_field or _text_field(path, chosen)
-    for one in chosen:
-        if field not in one.task.texts:
-            problem = f"record {grouped(one.task.number)} has no text called {field}"
-            raise JsonShapeError(path, problem, "name the field of the text with --token-field", one.task.line)
-    records = [
-        SpanRecord(
-            task.number,
-            task.line,
-            task.texts[field],
-            regions.spans,
-            regions.relations,
-            version.steps,
-            version.steps,
-            task.name,
-        )
-        for task, version, regions in chosen
-    ]
-    writer = _RegionWriter([region for task in tasks for version in task.versions for region in version.regions])
-    return SpanFile(text, places, records, (*notes, *_notes(chosen)), writer.new_item, _with_labels)
+        places, lines = read_records(path, text)
+        numbered = enumerate(zip(places, lines, strict=True), start=1)
+        tasks = [read_task(path, number, line, place.value) for number, (place, line) in numbered]
+        versions, notes = _chosen_versions(path, tasks, options.key)
+        chosen = [_Chosen(task, version, read_regions(path, task, version)) for task, version in versions]
+        field = options.token_field or _text_field(path, chosen)
+        for one in chosen:
+            if field not in one.task.texts:
+                problem = f"record {grouped(one.task.number)} has no text called {field}"
+                raise JsonShapeError(path, problem, "name the field of the text with --token-field", one.task.line)
+        records = [
+            SpanRecord(
+                task.number,
+                task.line,
+                task.texts[field],
+                regions.spans,
+                regions.relations,
+                version.steps,
+                version.steps,
+                task.name,
+            )
+            for task, version, regions in chosen
+        ]
+        writer = _RegionWriter([region for task in tasks for version in task.versions for region in version.regions])
+        return SpanFile(text, places, records, (*notes, *_notes(chosen)), writer.new_item, _with_labels)
 
 
 def _chosen_versions(path: str, tasks: Sequence[Task], key: str | None) -> tuple[list[tuple[Task, Version]], list[str]]:

@@ -40,8 +40,7 @@ class ParquetReader:
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         path = content.path
-        if options.key is not None:
-            raise CommandError(f"{path} is one table; leave out #{options.key}")
+        options.refuse_key(path, "is one table")
         table = read_parquet(path, content.original)
         read = read_lists(path, table_lists(path, table), options, checkpoint)
         return made_of_lists(content, self.name, read, options)

@@ -109,7 +109,7 @@ class JoinedPassages:
         CharacterSpanError
             At the first span that is empty or leaves its passage.
         """
-        own = np.array([(_near(span.start), _near(span.end)) for span in self.spans], dtype=np.int64).reshape(-1, 2)
+        own = np.array([(near(span.start), near(span.end)) for span in self.spans], dtype=np.int64).reshape(-1, 2)
         start, end = (own + self.passage_start[self.span_passage][:, None]).T
         self._refuse_impossible(start, end)
         first = np.searchsorted(self.end, start, side="right")
@@ -271,7 +271,7 @@ def distinct_gaps(encoded: ByteArray, start: AnyIntArray, end: AnyIntArray) -> t
     return gaps, codes.astype(np.min_scalar_type(-len(gaps)))
 
 
-def _near(position: int) -> int:
+def near(position: int) -> int:
     """Bring a position nobody can mean into the reach of an integer; it stays outside every text."""
     return min(max(position, -1), 1 << 40)
 

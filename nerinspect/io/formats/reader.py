@@ -61,6 +61,11 @@ class ReadOptions:
     others: bool = False
     intern: Callable[[Interner], Interned] = field(default=Interner.result, compare=False, repr=False)
 
+    def refuse_key(self, path: str, what: str) -> None:
+        """Refuse to look for a list in a file that has none; say what it is instead."""
+        if self.key is not None:
+            raise CommandError(f"{path} {what}; leave out #{self.key}")
+
 
 @dataclass(frozen=True, eq=False)
 class RawFile:
@@ -98,6 +103,12 @@ class RawFile:
     relations: Relations | None = None
     document_names: tuple[str, ...] = ()
     offsets: IntArray | None = None
+
+    @property
+    def own_text(self) -> Text:
+        """The tokens of a file that is not labels alone."""
+        assert self.text is not None, "labels alone are laid over a reference before"
+        return self.text
 
 
 HEAD_BYTES: Final = 1 << 16

@@ -110,8 +110,7 @@ class SpacyReader:
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         path = content.path
-        if options.key is not None:
-            raise CommandError(f"{path} is one list of documents; leave out #{options.key}")
+        options.refuse_key(path, "is one list of documents")
         docs = _docs(path, content.original)
         checkpoint(docs.n_tokens, docs.n_tokens)
         field = options.label_field or ENTITIES

@@ -421,8 +421,7 @@ class WebannoReader(Reader):
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         """Read tokens, and the mentions and relations of one layer."""
-        if options.key is not None:
-            raise CommandError(f"{content.path} has no lists; leave out #{options.key}")
+        options.refuse_key(content.path, "has no lists")
         document = read_document(content, options, options.others, checkpoint)
         found, relation_notes = _relations(document)
         offsets = document.joined.offsets

@@ -14,6 +14,7 @@ from nerinspect.corpus.text import Text, documents_of
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import DataError, shown
 from nerinspect.io.formats.jsonl_spans import read_item
+from nerinspect.io.formats.passages import near
 from nerinspect.progress import collecting_later
 from nerinspect.quantities import counted
 
@@ -283,8 +284,8 @@ def mentions_of(name: str, spans: list[list[Span]], text: Text) -> tuple[Mention
     flat = list(chain.from_iterable(spans))
     types = tuple(sorted({span[2] for span in flat}))
     code = {type_name: place for place, type_name in enumerate(types)}
-    start = np.array([_near(span[0]) for span in flat], dtype=np.int64)
-    end = np.array([_near(span[1]) for span in flat], dtype=np.int64)
+    start = np.array([near(span[0]) for span in flat], dtype=np.int64)
+    end = np.array([near(span[1]) for span in flat], dtype=np.int64)
     sentence = np.repeat(np.arange(len(spans)), n_spans)
     n_tokens = np.diff(text.sentence_start)[sentence]
     wrong = np.flatnonzero((start < 0) | (start >= end) | (end > n_tokens))
@@ -298,8 +299,3 @@ def mentions_of(name: str, spans: list[list[Span]], text: Text) -> tuple[Mention
     mentions, _ = distinct_mentions(first + start, first + end, codes, types)
     n_twice = len(flat) - len(mentions)
     return mentions, (f"{counted(n_twice, 'mention')} given twice, counted once",) if n_twice else ()
-
-
-def _near(position: int) -> int:
-    """Bring a position nobody can mean into the reach of an integer; it stays outside every sentence."""
-    return min(max(position, -1), 1 << 40)

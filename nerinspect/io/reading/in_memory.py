@@ -38,7 +38,7 @@ from nerinspect.io.reading.files import inputs_of, read_one
 from nerinspect.io.reading.given_lists import Span, labels_of, mentions_of
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.io.request_changes import argument_of, check_name
-from nerinspect.io.writing.whole_files import Writer, write_whole
+from nerinspect.io.writing.whole_files import write_whole, writer_of
 from nerinspect.progress import no_checkpoint
 
 
@@ -141,13 +141,12 @@ class HeldTable:
         options = self._with_field(options)
         lists = self._lists(options)
         raw = made_of_lists(_content(self.name, b""), MEMORY, read_lists(self.name, lists, options), options)
-        assert raw.text is not None, "every such table has tokens"
         token_field, label_field = self.fields_for(options)
         names = [name for name in lists.fields if name not in (token_field, label_field)]
         others, _ = token_columns(other_columns(names, lists.column(token_field), lists.column))
         columns: dict[str, LabelColumn | TokenColumn] = {label_field: raw.columns[0]}
         columns.update((column.name, column) for column in others)
-        return replace(raw, content=_content(self.name, label_lines(raw.text, columns, token_field)))
+        return replace(raw, content=_content(self.name, label_lines(raw.own_text, columns, token_field)))
 
     def fields_for(self, options: ReadOptions) -> tuple[str, str]:
         """Name the columns of tokens and labels."""
@@ -233,7 +232,7 @@ def write_data(request: MemoryRequest, folder: str) -> LoadRequest:
     with _made(folder):
         contents = [(path_of[one.file.path], raw.content) for one, raw in zip(given, raws, strict=True)]
         missing = [(path, content.data) for path, content in contents if not _is_there(path, content.sha256)]
-        write_whole([(path, _writer(data)) for path, data in missing], ())
+        write_whole([(path, writer_of(data)) for path, data in missing], ())
     choices = [
         (path_of[path], option, value) for path, option, value in request.choices if option not in _ONLY_IN_MEMORY
     ]
@@ -279,10 +278,6 @@ def _is_there(path: str, sha256: str) -> bool:
         if read_file_bytes(path).sha256 == sha256:
             return True
     raise OutputError(path, "another file is there", "choose an empty folder")
-
-
-def _writer(data: bytes) -> Writer:
-    return lambda file: file.write(data)
 
 
 @contextmanager

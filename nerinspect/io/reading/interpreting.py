@@ -177,7 +177,16 @@ def annotate(
         option = "--repair-reference" if role == "reference" else "--repair"
         mentions, repair = decode_labelling(path, raw.text, labelling, options.repair, option)
         dialect = labelling.dialect.name
-    source = Source(
+    chosen_by = "auto" if options.encoding == AUTO else "user"
+    source = source_of(raw, role, repair, dialect, chosen_by, place, tuple(_relation_notes(raw, mentions)))
+    return Annotation(mentions, source, repair, labels, raw.others, raw.relations)
+
+
+def source_of(
+    raw: RawFile, role: str, repair: Repair, dialect: str, chosen_by: str, place: int = 0, notes: tuple[str, ...] = ()
+) -> Source:
+    """Describe a file, or its label column at a place, for provenance: how it was read, and what was done to it."""
+    return Source(
         path=raw.content.path,
         sha256=raw.content.sha256,
         size=raw.content.size,
@@ -186,16 +195,15 @@ def annotate(
         text_encoding=raw.content.text_encoding,
         label_column=raw.options.label_columns[place] if raw.mentions is None else None,
         encoding=dialect,
-        encoding_chosen_by="auto" if options.encoding == AUTO else "user",
+        encoding_chosen_by=chosen_by,
         repair=repair.method,
         n_invalid=repair.n_invalid,
         n_changed=repair.n_changed,
-        n_sentences=raw.text.n_sentences,
-        n_tokens=raw.text.n_tokens,
-        notes=(*raw.notes, *_relation_notes(raw, mentions)),
+        n_sentences=raw.own_text.n_sentences,
+        n_tokens=raw.own_text.n_tokens,
+        notes=(*raw.notes, *notes),
         companions=tuple((one.path, one.size, one.sha256) for one in raw.companions),
     )
-    return Annotation(mentions, source, repair, labels, raw.others, raw.relations)
 
 
 def _relation_notes(raw: RawFile, mentions: Mentions) -> Iterator[str]:

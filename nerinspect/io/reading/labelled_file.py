@@ -16,7 +16,14 @@ from nerinspect.encoding.transitions import NO_REPAIR, Repair, describe_transiti
 from nerinspect.errors import CommandError, ConversionError, shown
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, Reader
 from nerinspect.io.reading.files import choose_reader, open_path, read_with
-from nerinspect.io.reading.interpreting import Labelling, annotate, decode_labelling, read_labelling, with_changed_types
+from nerinspect.io.reading.interpreting import (
+    Labelling,
+    annotate,
+    decode_labelling,
+    read_labelling,
+    source_of,
+    with_changed_types,
+)
 from nerinspect.io.request import FileOptions, parse_named_path
 from nerinspect.lists.table import Row
 from nerinspect.quantities import counted
@@ -36,8 +43,7 @@ class LabelledFile:
     @classmethod
     def of(cls, reader: Reader, raw: RawFile, encoding: str) -> "LabelledFile":
         """Read the labels of a file that has some."""
-        assert raw.text is not None, "only predictions may be labels only"
-        labelling = read_labelling(raw.content.path, raw.text, raw.columns[0], encoding)
+        labelling = read_labelling(raw.content.path, raw.own_text, raw.columns[0], encoding)
         return cls(raw, reader, labelling, "auto" if encoding == AUTO else "user")
 
     @property
@@ -46,29 +52,12 @@ class LabelledFile:
 
     @property
     def text(self) -> Text:
-        assert self.raw.text is not None, "only predictions may be labels only"
-        return self.raw.text
+        return self.raw.own_text
 
     def source(self, repair: Repair = NO_REPAIR) -> Source:
         """Describe the file for its provenance."""
-        content = self.raw.content
-        return Source(
-            path=content.path,
-            sha256=content.sha256,
-            size=content.size,
-            role="labels",
-            format=self.raw.format,
-            text_encoding=content.text_encoding,
-            label_column=self.raw.options.label_columns[0],
-            encoding=self.labelling.dialect.name,
-            encoding_chosen_by=self.encoding_chosen_by,
-            repair=repair.method,
-            n_invalid=len(self.labelling.invalid),
-            n_changed=repair.n_changed,
-            n_sentences=self.text.n_sentences,
-            n_tokens=self.text.n_tokens,
-            notes=self.raw.notes,
-        )
+        repair, name = replace(repair, n_invalid=len(self.labelling.invalid)), self.labelling.dialect.name
+        return source_of(self.raw, "labels", repair, name, self.encoding_chosen_by)
 
 
 def read_alone(argument: str, options: FileOptions) -> tuple[Reader, RawFile]:
@@ -179,19 +168,18 @@ def _with_new_mentions(reader: Reader, raw: RawFile, options: FileOptions, chang
 
 def _check_extents(raw: RawFile, mentions: Mentions, changes: TypeChanges) -> None:
     """Refuse new names where several mentions stand at one extent: nobody could tell which of them became which."""
-    assert raw.text is not None, "spans stand on tokens"
     renamed = {old for old, new in changes.mapping if old != new}
     is_renamed = np.array([name in renamed for name in mentions.types], dtype=bool)[mentions.type_codes]
     alike = (mentions.start[1:] == mentions.start[:-1]) & (mentions.end[1:] == mentions.end[:-1])
     wrong = np.flatnonzero(alike & (is_renamed[1:] | is_renamed[:-1]))
     if len(wrong):
         start, end = int(mentions.start[wrong[0]]), int(mentions.end[wrong[0]])
-        words = shown(" ".join(raw.text.token(position) for position in range(start, end)))
+        words = shown(" ".join(raw.own_text.token(position) for position in range(start, end)))
         raise ConversionError(
             raw.content.path,
             f"{words} is marked by several mentions of one extent, and one of their types would be renamed",
             "rename these by hand, or map other types",
-            raw.text.line_of(start),
+            raw.own_text.line_of(start),
         )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from nerinspect.attributes.own import with_own_attributes
-from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.errors import CommandError, FileChangedError
 from nerinspect.events.segment_events import SIDES, Join, in_memory
@@ -57,7 +56,7 @@ def study_of_files(
         raw if one.role == "training" else laid_over_reference(raw_reference, raw, request.tokens)
         for one, raw in zip(inputs[1:], raw_files, strict=True)
     ]
-    text = _text_of(raw_reference)
+    text = raw_reference.own_text
     reference = annotate(raw_reference, inputs[0].options, "reference")
     encoding, training = reference.source.encoding or "BIO", None
     merged = request.file_options(inputs[0].file.path, "prediction")
@@ -66,7 +65,7 @@ def study_of_files(
         with naming_options_of(one.role):
             side = annotate(raw, one.options, one.role, 0, encoding)
         if one.role == "training":
-            training = AnnotatedText(_text_of(raw), with_changed_types(side, changes))
+            training = AnnotatedText(raw.own_text, with_changed_types(side, changes))
         else:
             sides.append(projected(raw_reference, raw, side) if request.tokens == "project" else side)
     reference, *sides = (with_changed_types(side, changes) for side in (reference, *sides))
@@ -128,7 +127,7 @@ def load_training(
     raw = read_one(one, checkpoint)
     with naming_options_of("training"):
         side = annotate(raw, one.options, "training", 0, without_mentions)
-    return AnnotatedText(_text_of(raw), with_changed_types(side, changes))
+    return AnnotatedText(raw.own_text, with_changed_types(side, changes))
 
 
 def refuse_contradictions(request: LoadRequest) -> None:
@@ -146,8 +145,3 @@ def _with_attributes(study: Study, request: LoadRequest) -> Study:
     from nerinspect.io.tables_of_attributes import with_attribute_tables  # not needed where no table is named
 
     return with_attribute_tables(study, request.attribute_tables)
-
-
-def _text_of(raw: RawFile) -> Text:
-    assert raw.text is not None, "only a prediction may be labels only"
-    return raw.text

@@ -48,8 +48,7 @@ class VisibleText:
     @staticmethod
     def of(file: RawFile) -> "VisibleText":
         """Take the blanks out of the tokens of a file."""
-        text = file.text
-        assert text is not None, "labels alone are laid over the reference before"
+        text = file.own_text
         vocabulary = pc.replace_substring_regex(text.vocabulary.cast(pa.large_string()), _ANY_BLANK, "")
         tokens = vocabulary.take(as_arrow(text.codes))
         _, offsets, data = tokens.buffers()
@@ -212,7 +211,7 @@ def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position:
     TokensDifferError
         At the first difference, with both files, lines and tokens.
     """
-    ref, pred = _text_of(reference), _text_of(prediction)
+    ref, pred = reference.own_text, prediction.own_text
     same_lengths = np.array_equal(ref.sentence_start, pred.sentence_start)
     codes = _codes_in(ref.vocabulary, pred)
     if same_lengths:
@@ -225,7 +224,7 @@ def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position:
 
 def same_tokens(reference: RawFile, prediction: RawFile) -> bool:
     """Tell whether two files hold the same sentences of the same tokens."""
-    ref, pred = _text_of(reference), _text_of(prediction)
+    ref, pred = reference.own_text, prediction.own_text
     if not np.array_equal(ref.sentence_start, pred.sentence_start):
         return False
     return np.array_equal(_codes_in(ref.vocabulary, pred), ref.codes)
@@ -290,7 +289,7 @@ def _codes_in(vocabulary: pa.StringArray, text: Text) -> IntArray:
 
 
 def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntArray, by_position: bool) -> None:
-    ref, pred = _text_of(reference), _text_of(prediction)
+    ref, pred = reference.own_text, prediction.own_text
     n_common = min(ref.n_sentences, pred.n_sentences)
     starts_differ = ref.sentence_start[1 : n_common + 1] != pred.sentence_start[1 : n_common + 1]
     first_length = int(np.argmax(starts_differ)) if starts_differ.any() else n_common
@@ -327,9 +326,9 @@ def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntA
 
 
 def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
-    ref, pred = _text_of(reference), _text_of(prediction)
+    ref, pred = reference.own_text, prediction.own_text
     longer, shorter = (reference, pred) if ref.n_sentences > pred.n_sentences else (prediction, ref)
-    line = _text_of(longer).line_of(int(_text_of(longer).sentence_start[shorter.n_sentences]))
+    line = longer.own_text.line_of(int(longer.own_text.sentence_start[shorter.n_sentences]))
     place = longer.content.path if line is None else f"{longer.content.path}:{line}"
     other = reference if longer is prediction else prediction
     if other.companions and (last := shorter.line_of(shorter.n_tokens - 1)) is not None:  # which of its files ends
@@ -347,11 +346,6 @@ def _or_carried_over(reference: RawFile, prediction: RawFile) -> str:
     return ", or map its mentions with --tokens project" if same_text else ""
 
 
-def _text_of(file: RawFile) -> Text:
-    assert file.text is not None, "labels alone are laid over the reference before"
-    return file.text
-
-
 def with_text(file: RawFile, text: Text, column: LabelColumn, note: str) -> RawFile:
     """Give labels alone the tokens of the reference."""
     return dataclasses.replace(file, text=text, columns=(column,), notes=(*file.notes, note))
@@ -366,9 +360,8 @@ def laid_over_reference(reference: RawFile, raw: RawFile, rule: TokenRule) -> Ra
         If the tokens differ and the rule does not allow it, or labels alone do not follow the reference's lines.
     """
     if raw.text is None:
-        assert reference.text is not None, "a reference is never of labels alone"
         column = labels_by_line(reference, raw)
-        return with_text(raw, reference.text, column, "labels only: tokens taken from the reference, line by line")
+        return with_text(raw, reference.own_text, column, "labels only: tokens taken from the reference, line by line")
     if rule == "project":
         return raw
     n_differing = count_differing_tokens(reference, raw, rule == "positions")
@@ -393,8 +386,7 @@ def projected(reference: RawFile, raw: RawFile, annotation: Annotation) -> Annot
     repair = Repair(annotation.repair.method, annotation.repair.n_invalid, nowhere)
     relations, notes = annotation.relations, carried.notes
     if relations is not None:
-        assert reference.text is not None, "predictions are carried to a text"
-        sentence = reference.text.sentence_of(carried.mentions.start)
+        sentence = reference.own_text.sentence_of(carried.mentions.start)
         relations, more = followed(relations, carried.number, sentence)
         notes = (*notes, *more)
     source = replace(annotation.source, notes=(*annotation.source.notes, *notes))

@@ -78,15 +78,15 @@ class TokenComparison:
 
     def sentence(self, number: int) -> DifferingSentence:
         one, other = (int(place) for place in self.pairs[number])
-        here = _text(self.reference).tokens_of(one) if one != MISSING else []
-        there = _text(self.other).tokens_of(other) if other != MISSING else []
+        here = self.reference.own_text.tokens_of(one) if one != MISSING else []
+        there = self.other.own_text.tokens_of(other) if other != MISSING else []
         shorter = min(len(here), len(there))
         first = next((place for place in range(shorter) if here[place] != there[place]), shorter)
         return DifferingSentence(
             one + 1 if one != MISSING else None,
             other + 1 if other != MISSING else None,
-            _line(_text(self.reference), one, first),
-            _line(_text(self.other), other, first),
+            _line(self.reference.own_text, one, first),
+            _line(self.other.own_text, other, first),
             first + 1,
             here[first] if first < len(here) else "",
             there[first] if first < len(there) else "",
@@ -99,7 +99,7 @@ def compare_tokens(reference: RawFile, other: RawFile) -> TokenComparison:
     Equal sentences before and after the differences are matched; in between, sentences are matched by what they hold,
     and in turn where that is too much to do.
     """
-    ref, own = _text(reference), _text(other)
+    ref, own = reference.own_text, other.own_text
     n_ref = ref.n_sentences
     merged = _behind_each_other(ref, own)
     ids = merged.sequence_ids(merged.sentence_start[:-1], merged.sentence_start[1:])
@@ -152,8 +152,3 @@ def _line(text: Text, sentence: int, place: int) -> int | None:
         return None
     start, end = (int(position) for position in text.sentence_start[sentence : sentence + 2])
     return text.line_of(min(start + place, end - 1))
-
-
-def _text(file: RawFile) -> Text:
-    assert file.text is not None, "labels alone are laid over the reference before"
-    return file.text

@@ -22,6 +22,7 @@ from nerinspect.io.provenance import (
 )
 from nerinspect.io.request import LoadRequest, stem
 from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
+from nerinspect.io.writing.whole_files import writer_of
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.quantities import word_for
@@ -153,7 +154,7 @@ class TableOrigin(ABC):
             record |= {"command": command, "command_differs": "The command line draws the same picture."}
             said = "", ""
         content = draw(*said, youngest(self._read))
-        write_with_provenance(output, lambda file: file.write(content), record, self._read)
+        write_with_provenance(output, writer_of(content), record, self._read)
 
 
 @dataclass(frozen=True, eq=False)

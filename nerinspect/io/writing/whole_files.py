@@ -91,6 +91,12 @@ def _lock(handle: int) -> bool:
 
 Writer = Callable[[BinaryIO], object]
 
+
+def writer_of(content: bytes) -> Writer:
+    """Make what writes these bytes."""
+    return lambda file: file.write(content)
+
+
 _DATABASE: Final = b"SQLite format 3\0"
 _DATABASE_ENDINGS: Final = ("", "-wal", "-shm", "-journal", ".lock")
 _RECORD: Final = re.compile(rb'\s*\{\s*"program":\s*"nerinspect"')
