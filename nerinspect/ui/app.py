@@ -193,7 +193,6 @@ def watch_for_faults() -> None:
 
 
 def fault_box(window: QWidget | None, details: str) -> QMessageBox:
-    """Make the box that shows one fault."""
     said = "Something in the program went wrong. What is open stays open; your files are untouched."
     box = QMessageBox(QMessageBox.Icon.Warning, "An error in nerinspect", said, parent=window)
     box.setObjectName("fault_box")

@@ -191,7 +191,6 @@ class GuideView(Styled, QTextBrowser):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
 
     def page_at(self, place: QUrl) -> Page | None:
-        """Give the page that a link leads to."""
         return self._pages.get(place.path())
 
     def open_place(self, target: str) -> None:
@@ -282,7 +281,6 @@ class GuideView(Styled, QTextBrowser):
             self._restyle()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom with Ctrl."""
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and event.angleDelta().y():
             self.zoom(1 if event.angleDelta().y() > 0 else -1)
             event.accept()

@@ -41,14 +41,12 @@ class PointedArc(Pointed):
     told: tuple[str, ...] = ()  # what the tooltip says, line by line
 
     def is_same(self, other: Pointed | None) -> bool:
-        """Tell whether the pointer has not left the arc."""
         if not isinstance(other, PointedArc):
             return False
         return (self.item, self.event, self.side, self.told) == (other.item, other.event, other.side, other.told)
 
     @property
     def lines(self) -> list[str]:
-        """What a tooltip says, line by line."""
         return list(self.told)
 
 
@@ -260,7 +258,6 @@ class ArcView(ContextView):
         return QSize(super().minimumSizeHint().width(), round(_LEAST_HEIGHT * unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the arcs over the tracks."""
         self._spread()
         super().paintEvent(event)
         placed = self.placed_lines()
@@ -331,7 +328,6 @@ class RelationContext(ContextFrame):
 
     @property
     def view(self) -> ArcView:
-        """The sentence itself."""
         return self._view
 
     @property

@@ -186,7 +186,6 @@ class LeftOut:
 
     @property
     def text(self) -> str:
-        """What it says."""
         return f"+{grouped(len(self.relations))} more"
 
 

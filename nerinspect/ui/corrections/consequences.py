@@ -264,7 +264,6 @@ def offer_words(study: Study, event: int, n_others: int) -> str:
 
 
 def change_words(offer: Offer) -> str:
-    """Say what the other places are changed to."""
     is_many = len(offer.others) > 1
     if not offer.reading:
         return "Remove all these labels" if is_many else "Remove this label"

@@ -180,7 +180,6 @@ class TypeField(RingedEdit):
         self._offer(text)
 
     def close_field(self) -> None:
-        """Leave the field, if it is there."""
         self._list.hide()
         self.hide()
 
@@ -242,11 +241,9 @@ class MarkingMouse(QObject):
         self._pressed: int | None = None
 
     def begin(self) -> None:
-        """Follow the mouse."""
         self._port.installEventFilter(self)
 
     def end(self) -> None:
-        """Follow it no more."""
         self._port.removeEventFilter(self)
         self._pressed = None
 
@@ -299,7 +296,6 @@ class MarkingTokens:
         return start < end
 
     def choose_all(self) -> None:
-        """Choose all tokens."""
         self._anchor, self._caret = self._bounds[0], self._bounds[-1]
 
     def move(self, step: int, extends: bool) -> None:

@@ -70,7 +70,6 @@ class ReferenceLines(QTableView):
         head.setSectionResizeMode(_NUMBER, QHeaderView.ResizeMode.Fixed)
 
     def show_lines(self, lines: "Sequence[ChangedLine]") -> None:
-        """Show other lines."""
         self._model.show_lines(lines)
         widest = f"{grouped(max((line.number for line in lines), default=0))}"
         room = QFontMetrics(self.font()).horizontalAdvance(max(widest, _TITLES[_NUMBER], key=len))
@@ -166,7 +165,6 @@ class ReferenceDialog(QDialog):
         self._write.setEnabled(False)
 
     def show_preview(self, preview: ReferencePreview) -> None:
-        """Show what would be written."""
         self.preview = preview
         lines = preview.lines
         self.show_problem(preview.problem)
@@ -194,7 +192,6 @@ class ReferenceDialog(QDialog):
             self.write_requested.emit()
 
     def reject(self) -> None:
-        """Give up."""
         self.cancelled.emit()
         super().reject()
 
@@ -293,7 +290,6 @@ class ReferenceWriting(QObject):
         return self._previewing.is_running or self._writing.is_running
 
     def ask(self) -> None:
-        """Show what would be written."""
         if not self._is_possible:
             return
         from nerinspect.ui.guide import offer_guide  # not needed before it is asked for

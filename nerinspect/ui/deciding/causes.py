@@ -79,7 +79,6 @@ class CauseChips(Styled, QWidget):
         self.hide()
 
     def show_words(self, words: Sequence[str]) -> None:
-        """Show these words, in this order."""
         self._words = tuple(words)
         while len(self._chips) < len(words):
             self._add_chip()
@@ -268,12 +267,10 @@ class CauseField(RingedEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Hide the list."""
         super().focusOutEvent(event)
         self._list.hide()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Hide the list, too."""
         super().hideEvent(event)
         self._list.hide()
 

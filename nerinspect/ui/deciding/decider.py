@@ -100,7 +100,6 @@ class Decider(QObject):
         self._show_ready()
 
     def toggle_flag(self) -> None:
-        """Flag the events, or take the flag away."""
         self._on_flag_chosen(not self._decision.flag)
 
     def decide_each(

@@ -97,7 +97,6 @@ class ChangesModel(QAbstractTableModel):
         self.endResetModel()
 
     def event_of(self, row: int) -> int:
-        """Give the event of a row."""
         return self._changes[row].event
 
     def choices(self, index: _Index) -> list[str]:
@@ -123,15 +122,12 @@ class ChangesModel(QAbstractTableModel):
         return True
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the rows."""
         return 0 if parent.isValid() else len(self._changes)
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the columns."""
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give what a cell shows or says; only what differs has two sides."""
         if not index.isValid():
             return None
         change, column = self._changes[index.row()], self.columns[index.column()]
@@ -152,7 +148,6 @@ class ChangesModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the heads of the columns."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return self._title(self.columns[section])
         return None
@@ -251,7 +246,6 @@ class ChangesView(Styled, QTableView):
         return self._model.changes
 
     def show_list(self, study: Study, edited: EditedList) -> None:
-        """Show what another list changes."""
         self._model.show_changes(study, edited.changes)
         self._fit_columns()
 
@@ -281,7 +275,6 @@ class ChangesView(Styled, QTableView):
     # Qt overrides
 
     def sizeHint(self) -> QSize:
-        """Show some rows."""
         return QSize(round(6 * _USUAL * self.unit), 12 * self.verticalHeader().defaultSectionSize())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -330,14 +323,12 @@ class _RowDelegate(NameDelegate):
         return box
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Show the reading that is chosen."""
         assert isinstance(editor, QComboBox)
         editor.setCurrentIndex(index.data(Qt.ItemDataRole.EditRole))
 
     def setModelData(
         self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Choose a reading."""
         assert isinstance(editor, QComboBox)
         model.setData(index, editor.currentIndex())
 
@@ -381,7 +372,6 @@ class ImportDialog(QDialog):
         return self._changes.changes
 
     def show_list(self, study: Study, edited: EditedList) -> None:
-        """Show what was read."""
         self._edited, n_changes = edited, len(edited.changes)
         self._changes.show_list(study, edited)
         self._changes.setVisible(bool(n_changes))
@@ -407,7 +397,6 @@ class ImportDialog(QDialog):
         self._take.setEnabled(is_ready and bool(self._edited.changes))
 
     def accept(self) -> None:
-        """Take the changes that are on show."""
         if self._take.isEnabled():
             super().accept()
 

@@ -45,11 +45,9 @@ class ListImporting(QObject):
 
     @property
     def is_reading(self) -> bool:
-        """Whether a list is being read."""
         return self._jobs.is_running
 
     def ask(self) -> None:
-        """Ask for a list, and show what it would change."""
         if not self._reviewing.path:
             self._desk.menus.action("new_review").trigger()  # decisions are kept in a file
         if not self._reviewing.path:

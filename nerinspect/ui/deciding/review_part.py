@@ -56,7 +56,6 @@ class ReadingLine(Styled, QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Be as high as a line with its mark."""
         unit, font = self.unit, scaled_font(self.font(), DETAIL)
         return QSize(round(_LEAST * unit), ceil(QFontMetricsF(font).height() + _AROUND * unit))
 
@@ -342,12 +341,10 @@ class ReviewPart(Styled, QWidget):
             self.verdict_chosen.emit("" if verdict == self._decision.verdict else verdict)
 
     def focus_causes(self) -> None:
-        """Let a cause be written."""
         if self.is_ready:
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_note(self) -> None:
-        """Let the note be written."""
         if self.is_ready and not self._note_edit.is_open:
             self._shown_note.hide()
             self._note_edit.open(self._decision.note)

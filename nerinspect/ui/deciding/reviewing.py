@@ -330,7 +330,6 @@ class Reviewing(QObject):
 
     @property
     def file(self) -> "ReviewFile | None":
-        """The review file; None while there is none."""
         return self._deciding.file if self._deciding else None
 
     @property
@@ -340,7 +339,6 @@ class Reviewing(QObject):
 
     @property
     def is_ready(self) -> bool:
-        """Whether something can be decided in it now."""
         return self.file is not None and not (self.file.is_read_only or self.is_reading or self.aside)
 
     @property

@@ -51,7 +51,6 @@ class KeptSelections(QObject):
         return "" if self._document.study is not None else "No files are open."
 
     def query(self, name: str) -> str | None:
-        """Give the query of a selection; None if there is none of that name."""
         return dict(self.entries).get(name)
 
     def read(self, name: str, query: str) -> "SavedFilter":
@@ -79,13 +78,11 @@ class KeptSelections(QObject):
             self._desk.message.say(f"“{name}” is applied, but {saved.warning}.", is_passing=True)
 
     def ask(self, query: str) -> None:
-        """Let the user name a query."""
         dialog = self._dialog("Save selection", "", query)
         dialog.accepted.connect(lambda: self.save(dialog.name, dialog.query))
         dialog.open()
 
     def ask_again(self, name: str) -> None:
-        """Let the user change a selection."""
         dialog = self._dialog("Edit selection", name, self.query(name) or "")
         dialog.accepted.connect(lambda: self.edit(name, dialog.name, dialog.query))
         dialog.open()
@@ -162,7 +159,6 @@ class KeptSelections(QObject):
 
 
 def selections_of(document: Document) -> KeptSelections:
-    """Give the saved selections of a window."""
     kept = document.findChild(KeptSelections)
     assert kept is not None, "the window made them"
     return kept

@@ -270,7 +270,6 @@ class MenuBar(QMenuBar):
         self._offer()
 
     def action(self, name: str) -> QAction:
-        """Give the action of a command."""
         return self._actions[name]
 
     @property
@@ -279,7 +278,6 @@ class MenuBar(QMenuBar):
         return [action for name, action in self._actions.items() if name != "close" and action.menu() is None]
 
     def connect_command(self, name: str, act: Callable[[], object]) -> None:
-        """Let a command do something."""
         self._actions[name].triggered.connect(lambda: act())
 
     def refuse_idle(self) -> None:

@@ -28,7 +28,6 @@ class Remembered(QObject):
         self.settings = settings or Settings()
 
     def keep(self, name: str, choice: object) -> None:
-        """Remember what was chosen last."""
         if choice != getattr(self.settings, name):
             self.settings = replace(self.settings, **{name: choice})  # type: ignore[arg-type]  # any field
             self.changed.emit(name)
@@ -86,7 +85,6 @@ class Desk(QObject):
         self.turn_to(RELATIONS if door.of_relations else EVENTS_VIEW)
 
     def offers(self, view: str) -> bool:
-        """Tell whether a view has something to show."""
         study = self.document.study
         if study is None or (study.is_of_annotators and VIEWS[view].rests):
             return False

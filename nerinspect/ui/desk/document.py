@@ -173,7 +173,6 @@ class Document(QObject):
 
     @property
     def selection(self) -> Selection:
-        """What is selected in all panels."""
         return self.history.current
 
     @property
@@ -301,7 +300,6 @@ class Document(QObject):
                 self._count()
 
     def exchange(self) -> None:
-        """Swap A and B."""
         if self.compared is not None:
             shown = self.prediction
             self.prediction, self.compared = self.compared, shown
@@ -370,7 +368,6 @@ class Document(QObject):
             self._count()
 
     def choose_event(self, event: int | None) -> None:
-        """Make an event the chosen one."""
         if event != self.chosen_event:
             self.chosen_event = event
             self.event_changed.emit()

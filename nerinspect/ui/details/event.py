@@ -159,7 +159,6 @@ class AttributePart(QWidget):
         self._arrange_sentence()
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         self._style = style
         for label, font in ((self._head, style.letters_font), (self._legend, scaled_font(style.font, CAPTION))):
             dress(label, style, font, above=12, ink=style.theme.text2)
@@ -234,7 +233,6 @@ class EventPart(QWidget):
         self._show(study, event, query)
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         self._style, font = style, style.font
         dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
         dress(self._sentence, style, font, ink=style.theme.text2)
@@ -340,7 +338,6 @@ class ToughLines(QWidget):
         self.setVisible(bool(lines))
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         for label in self._lines:
             dress(label, style)
         dress(self._name, style, ink=style.theme.text)

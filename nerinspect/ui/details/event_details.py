@@ -99,7 +99,6 @@ class ComparedPart(QWidget):
         return next((part.ledger for part in parts if not part.isHidden() and not part.ledger.isHidden()), self)
 
     def show_row(self, study: Study, row: ComparedRow) -> None:
-        """Explain a row."""
         self._title.setText(visible(title_of(study, row)))
         said, types = row_in_words(study, row)
         self._said.setText(visible(said))
@@ -109,7 +108,6 @@ class ComparedPart(QWidget):
             self._show_events(study, row, side, query)
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         self._style = style
         dress(self._title, style, scaled_font(style.font, TITLE, is_bold=True))
         for label in (self._said, *self._rests):
@@ -341,7 +339,6 @@ class SurfaceGroup(QWidget):
         self._all.show_pieces([door, Piece(", this one included")] if event in group.events else [door])
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         self._events.restyle(style)
         dress(self._caption, style, style.strong_font)
         for doors in (self._readings, self._all):

@@ -157,7 +157,6 @@ class RelationTrainingPart(EvidencePart):
         self._hold(self._counts, self._instead_head, self._instead, self._places_head, self._places)
 
     def show_facts(self, study: Study, facts: RelationFacts) -> None:
-        """Show what training knows of an event."""
         if not facts.part:
             self.say(NOTHING_OPEN if study.training is None else "The training data has no relations.")
             return
@@ -174,7 +173,6 @@ class RelationTrainingPart(EvidencePart):
             self._choose(known[0])
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         super().restyle(style)
         dress(self._instead_head, style, style.letters_font, above=12, ink=style.theme.text2)
         dress(self._places_head, style, above=12, ink=style.theme.text2)

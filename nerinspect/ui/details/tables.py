@@ -117,7 +117,6 @@ class DetailCell:
         return "\n".join(dict.fromkeys(part for part in parts if part))
 
     def data(self, role: int) -> object:
-        """Give what Qt asks for."""
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return self.text
@@ -223,7 +222,6 @@ def _paint_cell(
 
 
 def text_width(style: CellStyle, cell: DetailCell, text: str) -> float:
-    """Measure in the font of a cell."""
     return style.strong_width(text) if cell.is_bold or cell.is_strong else style.reading_width(text)
 
 
@@ -337,7 +335,6 @@ class DetailTable(DoorTable):
 
     @property
     def cells(self) -> Cells:
-        """What is shown."""
         return self._model.cells
 
     def show_cells(self, cells: Cells, n_joined: int = 0) -> None:
@@ -351,21 +348,17 @@ class DetailTable(DoorTable):
         self._fit()
 
     def piece(self, index: QModelIndex) -> Piece:
-        """Give text, query and explanation of a cell."""
         cell: DetailCell = index.data(CELL_ROLE)
         return Piece(cell.text, cell.query, cell.meaning)
 
     def open(self, index: QModelIndex) -> None:
-        """Open a door."""
         if query := self.piece(index).query:
             self._desk.open(Door(query))
 
     def as_tsv(self) -> str:
-        """Write the whole table, with names and heads."""
         return self.cells.as_tsv()
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         self.cell_style = style
         palette = self.palette()
         palette.setColor(palette.ColorRole.Base, style.theme.window)
@@ -410,20 +403,13 @@ class DetailTable(DoorTable):
         return max((cell_width(style, cell) for cell in (*cells, *self.cells.heads[column : column + 1])), default=0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit_columns()
 
 
 class TrainingTable(DetailTable):
-    """Show numbers of the training data; each shows what it counts, which no query finds.
-
-    Parameters
-    ----------
-    what : str
-        What is shown, for the menu.
-    """
+    """Show numbers of the training data; each shows what it counts, which no query finds."""
 
     shown = Signal(object)
 
@@ -432,12 +418,10 @@ class TrainingTable(DetailTable):
         self._what = what
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether there is something to show."""
         cell: DetailCell = index.data(CELL_ROLE)
         return cell.is_door
 
     def open(self, index: QModelIndex) -> None:
-        """Show what a number counts."""
         cell: DetailCell = index.data(CELL_ROLE)
         if cell.shown is not None:
             self.shown.emit(cell.shown)
@@ -480,7 +464,6 @@ class ConcordanceRow:
 
     @property
     def texts(self) -> tuple[str, str, str, str, str]:
-        """What each column says."""
         return self.kind.upper(), self.left, self.segment.text, self.right, self.edge
 
     @property
@@ -497,8 +480,6 @@ class ConcordanceRows:
 
     Parameters
     ----------
-    n_rows : int
-        How many there are.
     make : callable
         Makes rows, from a first one, in a number.
     """
@@ -508,7 +489,6 @@ class ConcordanceRows:
         self._made: dict[int, ConcordanceRow] = {}
 
     def row(self, number: int) -> ConcordanceRow:
-        """Give one row."""
         if number not in self._made:
             first = number // _PAGE * _PAGE
             self._made.update(enumerate(self._make(first, min(_PAGE, self.n_rows - first)), first))
@@ -603,7 +583,6 @@ class Concordance(DoorTable):
             self._desk.event_requested.emit(event)
 
     def as_tsv(self) -> str:
-        """Write all rows."""
         return "".join("\t".join(self._rows.row(number).copied) + "\n" for number in range(self._rows.n_rows))
 
     def restyle(self, style: CellStyle) -> None:
@@ -643,7 +622,6 @@ class Concordance(DoorTable):
         self.set_column_widths(widths[self._rows.first_column :])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width."""
         super().resizeEvent(event)
         self._fit_columns()
 

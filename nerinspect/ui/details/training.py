@@ -377,7 +377,6 @@ class EvidencePart(QWidget):
         self.say(escape(why))
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         dress(self._head, style, style.letters_font, above=12, ink=style.theme.text2)
         dress(self._quiet, style, above=3, ink=style.theme.text2)
         self._column.setSpacing(round(4 * style.unit))
@@ -435,7 +434,6 @@ class TrainingPart(EvidencePart):
         self.setMinimumHeight(0)
 
     def restyle(self, style: CellStyle) -> None:
-        """Follow other fonts and colours."""
         super().restyle(style)
         for label in (self._verdict, self._near_head, self._readings, self._doors):
             dress(label, style, above=3, ink=style.theme.text2 if label is self._near_head else style.theme.text)

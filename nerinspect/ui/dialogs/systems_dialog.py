@@ -92,7 +92,6 @@ def run_moved(systems: Systems, place: int, run: int, target: int) -> Systems:
 
 
 def removed(systems: Systems, place: int, run: int | None = None) -> Systems:
-    """Leave out a system or one of its runs."""
     if run is None or len(systems[place].numbers) == 1:
         return (*systems[:place], *systems[place + 1 :])
     return (*systems[:place], _without_run(systems[place], run), *systems[place + 1 :])

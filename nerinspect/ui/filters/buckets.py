@@ -66,7 +66,6 @@ class BucketRow:
 
     @property
     def score_text(self) -> str:
-        """The score as it is written."""
         return percent_text(*self.counts.parts_of(self.measure))
 
     def spoken(self, column: BucketColumn) -> str:
@@ -196,18 +195,15 @@ class BucketView(CountsTable):
         self.wanted = ChoiceButton("Number of buckets", self)  # chooses the number of buckets
 
     def show_buckets(self, counts: BucketPanelCounts, picked: Collection[str], wording: Wording) -> None:
-        """Show the buckets of an attribute, some of them picked."""
         sheet, self._rows = bucket_sheet(counts, picked, wording)
         self.show_sheet(sheet)
 
     def restyle(self, font: QFont) -> None:
-        """Paint with other colours and fonts."""
         style = ValuesStyle(current_theme(), font)
         self.wanted.restyle(style.head_font, style.theme.text2)
         super().restyle(font)
 
     def title(self, column: int) -> str:
-        """Name a column, but for the one that the button names."""
         return "" if column == BucketColumn.BUCKET and not self.wanted.isHidden() else super().title(column)
 
     def fit(self) -> None:
@@ -232,7 +228,6 @@ class BucketView(CountsTable):
         return widths
 
     def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint a number, a score on its bar."""
         style, row = self.row_style, self._rows[index.row()]
         parts = row.counts.parts_of(row.measure)
         if index.column() == BucketColumn.SCORE and parts[1]:
@@ -241,7 +236,6 @@ class BucketView(CountsTable):
         super().paint_number(painter, rect, index, cell, is_hovered)
 
     def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint the name of a bucket, and what it holds."""
         style, theme, row = self.row_style, self.row_style.theme, self._rows[index.row()]
         left, middle = rect.left() + style.margin, Qt.TextElideMode.ElideMiddle
         place = QRectF(left, rect.top(), rect.right() - left, rect.height())
@@ -320,7 +314,6 @@ class BucketPanel(FilterPanel):
         self.section.share_room()
 
     def query(self, index: QModelIndex) -> str:
-        """Ask for what a cell counts."""
         assert self._counts is not None, "what is on show was counted"
         others, name = Selection.from_filter(self._other_filters()), str(self.view.cell(index).value)
         return kept_by(others, self._counts, [name], BucketColumn(index.column())).text

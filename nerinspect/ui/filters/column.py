@@ -74,7 +74,6 @@ class TypesPanel(FilterPanel):
         return self._with_correct.isChecked()
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         if wording == self._model.wording:
             return
         super().speak(wording)

@@ -95,7 +95,6 @@ class OthersPanel(FilterPanel):
         self.setObjectName("others_panel")
 
     def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
-        """Show the counts, and which cells the filter picks."""
         self.set_summary("events of A")
         self.view.show_sheet(others_sheet(counts, picked))
 

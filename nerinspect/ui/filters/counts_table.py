@@ -83,7 +83,6 @@ class CountCell:
 
     @property
     def heard(self) -> str:
-        """What a screen reader says."""
         state = f"{', picked' if self.is_picked else ''}{f', key {self.key}' if self.key else ''}"
         return (self.spoken or self.text) + state
 
@@ -144,7 +143,6 @@ class CellsModel(QAbstractTableModel):
         return super().flags(index) if is_door else Qt.ItemFlag.NoItemFlags
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what one cell shows."""
         if not index.isValid():
             return None
         cell = self.cell(index)
@@ -171,7 +169,6 @@ class SheetModel(CellsModel):
 
     @property
     def sheet(self) -> Sheet:
-        """What is shown."""
         return self._sheet
 
     def show_sheet(self, sheet: Sheet) -> None:
@@ -189,19 +186,15 @@ class SheetModel(CellsModel):
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, n_columns - 1)
 
     def cell(self, index: Index) -> CountCell:
-        """Give what a cell says."""
         return self._sheet.rows[index.row()][index.column()]
 
     def as_tsv(self) -> str:
-        """Write the sheet as it is copied."""
         return as_tsv(self._sheet.lines())
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the rows."""
         return 0 if parent.isValid() else len(self._sheet.rows)
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the columns."""
         return 0 if parent.isValid() else len(self._sheet.heads)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -253,7 +246,6 @@ class PickingView(QTableView):
         return self._cells.cell(index)
 
     def restyle(self, font: QFont) -> None:
-        """Paint with the colours of now and other fonts."""
         raise NotImplementedError
 
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
@@ -381,7 +373,6 @@ class CountsTable(PickingView):
 
     @property
     def sheet(self) -> Sheet:
-        """What is shown."""
         return self._model.sheet
 
     def show_sheet(self, sheet: Sheet) -> None:
@@ -392,7 +383,6 @@ class CountsTable(PickingView):
             self.setCurrentIndex(self._model.index(*self.home))
 
     def restyle(self, font: QFont) -> None:
-        """Paint with other colours and fonts."""
         self.row_style = ValuesStyle(current_theme(), font)
         self.setFont(self.row_style.row_font)
         self.fit()
@@ -403,7 +393,6 @@ class CountsTable(PickingView):
         return self.sheet.heads[column].title
 
     def texts(self, column: int) -> list[str]:
-        """Give all that stands in a column."""
         return [row[column].text for row in self.sheet.rows]
 
     def fit(self) -> None:
@@ -432,7 +421,6 @@ class CountsTable(PickingView):
         raise NotImplementedError
 
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
-        """Paint a cell on the tint of its row."""
         cell = self.cell(index)
         self.paint_ground(painter, rect, index, cell, is_hovered)
         (self.paint_number if index.column() else self.paint_name)(painter, rect, index, cell, is_hovered)
@@ -445,7 +433,6 @@ class CountsTable(PickingView):
             paint_accent_edge(painter, theme, self.row_style.unit, rect)
 
     def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint the text at the left."""
         style = self.row_style
         ink = style.theme.dimmed if cell.is_dim else style.theme.text
         draw_text(painter, style.row_font, ink, rect.adjusted(style.margin, 0, 0, 0), cell.text)
@@ -465,7 +452,6 @@ class CountsTable(PickingView):
         draw_text(painter, font, ink, place, text, right, elide=never, is_underlined=is_underlined)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width among the columns."""
         super().resizeEvent(event)
         self.fit()
 

@@ -287,7 +287,6 @@ class DifferenceView(CountsTable):
         return math.ceil(max(title, *numbers, 0.0) + 1.5 * self.row_style.gap)
 
     def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint difference or interval."""
         style, is_interval = self.row_style, index.column() == INTERVAL
         is_last = is_interval or self.isColumnHidden(INTERVAL)
         quiet = style.theme.text2 if is_interval and index.row() else style.theme.text
@@ -378,7 +377,6 @@ class DifferencePanel(FilterPanel):
         self._query_of_b = query_of_one(question, "only-b")
 
     def show_picked(self, types: Collection[object]) -> None:
-        """Mark the types that the filter names."""
         self.view.show_comparison(self.view.comparison._replace(picked=types))
 
     def _restyle(self) -> None:

@@ -65,17 +65,14 @@ class TypeMatrixModel(CellsModel):
 
     @property
     def largest(self) -> int:
-        """The largest count."""
         return self._largest
 
     @property
     def largest_by_column(self) -> list[int]:
-        """The largest count of each column."""
         return [int(count) for count in self._counts.max(axis=0)]
 
     @property
     def with_correct(self) -> bool:
-        """Whether correct events are counted."""
         return self._with_correct
 
     def set_matrix(
@@ -135,7 +132,6 @@ class TypeMatrixModel(CellsModel):
         return 0 if parent.isValid() else len(self._types) + 1
 
     def cell(self, index: Index) -> CountCell:
-        """Give what one cell says; nothing where both sides have no mention."""
         row, column = index.row(), index.column()
         if row == column == len(self._types):
             return NO_CELL
@@ -157,7 +153,6 @@ class TypeMatrixModel(CellsModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> str | None:
-        """Name a row or column."""
         name = self.type_at(section)
         is_row = orientation == Qt.Orientation.Vertical
         match role:
@@ -216,12 +211,10 @@ class MatrixStyle(ValuesStyle):
 
     @cached_property
     def head_metrics(self) -> QFontMetricsF:
-        """Metrics of type names."""
         return QFontMetricsF(self.head_font)
 
     @property
     def row_height(self) -> int:
-        """Height of a row."""
         return round(self.metrics.height() + _ROW_MARGIN * self.unit)
 
     @property
@@ -346,7 +339,6 @@ class MatrixHead(QHeaderView):
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
-        """Paint one name."""
         model = self.model()
         name = model.type_at(logicalIndex) if isinstance(model, TypeMatrixModel) else None
         is_row = self.orientation() == Qt.Orientation.Vertical
@@ -388,12 +380,10 @@ class MatrixHead(QHeaderView):
             self.chosen.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Underline what a click would choose."""
         super().mouseMoveEvent(event)
         self._hover(self.place_at(event.position().toPoint()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the name under the pointer."""
         place = self.place_at(event.pos())
         if place >= 0:
             self.menu_requested.emit(place, event.globalPos())
@@ -408,7 +398,6 @@ class MatrixHead(QHeaderView):
         return super().viewportEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Underline nothing any more."""
         super().leaveEvent(event)
         self._hover(-1)
 
@@ -498,18 +487,15 @@ class MatrixView(PickingView):
         self.types_menu_requested.emit(both, name, explanation, place)
 
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
-        """Paint a count on its tint."""
         paint_matrix_cell(painter, self._style, rect, self.cell(index), is_hovered)
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         self._matrix.wording = wording
         self.setAccessibleName(wording.said(self._name))
         self._corner_words = "A ↓ B →" if wording.is_neutral else _CORNER
         self.fit()
 
     def restyle(self, font: QFont) -> None:
-        """Paint with other colours and fonts."""
         self.row_style = style = MatrixStyle(current_theme(), font)
         self._styles = (style, replace(style, is_tight=True))
         set_ink(self._corner, style.theme.text3)
@@ -686,7 +672,6 @@ class MatrixView(PickingView):
             painter.fillRect(self._pinned_left - 1, 0, 1, self.viewport().height(), self._styles[0].theme.border)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width among the columns."""
         super().resizeEvent(event)
         self.fit()
 

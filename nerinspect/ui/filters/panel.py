@@ -82,7 +82,6 @@ class Section(Styled, QWidget):
         self.head.setAccessibleDescription(text)
 
     def set_title(self, title: str) -> None:
-        """Show another title."""
         self._title = title
         self.head.setText(plain_text(title))
 
@@ -114,7 +113,6 @@ class Section(Styled, QWidget):
             part.setToolTip(tooltip(text))
 
     def set_folded(self, is_folded: bool) -> None:
-        """Fold or open the section."""
         self._is_folded = is_folded
         self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         self._name_head()
@@ -207,13 +205,11 @@ class ChoiceButton(HeadButton):
         self._write()
 
     def restyle(self, font: QFont, ink: QColor) -> None:
-        """Write with another font and colour."""
         set_ink(self, ink, QPalette.ColorRole.ButtonText)
         self.setFont(font)
         self._write()
 
     def show_menu(self) -> None:
-        """List all choices below the button."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
@@ -227,12 +223,10 @@ class ChoiceButton(HeadButton):
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
 
     def sizeHint(self) -> QSize:
-        """Ask for the room of the text."""
         metrics = self.fontMetrics()
         return QSize(round(metrics.horizontalAdvance(self.text()) + 2 * self.padding), metrics.height())
 
     def minimumSizeHint(self) -> QSize:
-        """Never be cut."""
         return self.sizeHint()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -291,7 +285,6 @@ class FilterPanel(Styled, QWidget):
         self.section.set_summary(text)
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         self.wording = wording
         self.section.set_meaning(wording.meaning(self._key))
 

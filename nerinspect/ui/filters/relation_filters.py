@@ -172,7 +172,6 @@ class RatesView(CountsTable):
         self._least, self._is_short = least, False
 
     def title(self, column: int) -> str:
-        """Name a column as it is written."""
         head = self.sheet.heads[column]
         return head.short if self._is_short else head.title
 
@@ -235,7 +234,6 @@ class RatesPanel(FilterPanel):
         self.view.show_sheet(sheet)
 
     def query(self, index: QModelIndex) -> str:
-        """Ask for what a cell counts."""
         return self._door(_keys([self.view.cell(index).value]), index.column()).text
 
     def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
@@ -269,7 +267,6 @@ class RelationTypesPanel(RatesPanel):
         self._build_below()
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         super().speak(wording)
         self.matrix.speak(wording)
 
@@ -374,7 +371,6 @@ class RelationHeuristicPanel(Styled, QWidget):
         stack(self, self.section)
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         self._wording = wording
         self.section.set_meaning(wording.meaning("relation_heuristic"))
 
@@ -476,7 +472,6 @@ class RelationMatch(Styled, QWidget):
         return dict(self._buttons)
 
     def show_setting(self, setting: RelationSetting) -> None:
-        """Show how relations are matched now."""
         self._setting = setting
         self._buttons[setting].setChecked(True)
 
@@ -542,7 +537,6 @@ class RelationFilters(QWidget):
         return {name: panel.section for name, panel in self._panels.items()}
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         if wording != self._wording:
             self._wording = wording
             for panel in self._panels.values():

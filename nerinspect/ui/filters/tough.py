@@ -103,7 +103,6 @@ class ToughRow:
         return self.type_name or subset_name(self.subset)
 
     def text(self, column: ToughColumn) -> str:
-        """Give what stands in a column."""
         mentions = grouped(self.mentions) if self.mentions else "none"
         if self.of_b is not None:
             of_b = grouped(self.of_b) if self.of_b else "none"
@@ -113,7 +112,6 @@ class ToughRow:
 
 
 def subset_name(subset: str) -> str:
-    """Name a subset as on screen."""
     return "all mentions" if subset == ALL else subset
 
 
@@ -284,7 +282,6 @@ class ToughLooks(NamedTuple):
 
     @property
     def has_types(self) -> bool:
-        """Whether there is more than one type to list."""
         return len(self.counts.types) > 1
 
     def sheet(self) -> Sheet:
@@ -476,14 +473,12 @@ class ToughView(CountsTable):
         self.show_sheet(looks.sheet())
 
     def row(self, place: int) -> ToughRow:
-        """Give what a row counts."""
         row = self.sheet.rows[place][0].value
         assert isinstance(row, ToughRow), "cells of subsets stand for their rows"
         return row
 
     @property
     def has_types(self) -> bool:
-        """Whether there are types to list."""
         return self.looks is not None and self.looks.has_types
 
     def title(self, column: int) -> str:
@@ -524,7 +519,6 @@ class ToughView(CountsTable):
         return widths
 
     def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint a number, a recall on its bar."""
         style, row = self.row_style, self.row(index.row())
         padding, is_last = PADDING * style.unit, index.column() >= ToughColumn.MISSED
         place = rect.adjusted(0, 0, -(style.margin if is_last else padding), 0)
@@ -610,7 +604,6 @@ class ToughPanel(FilterPanel):
         self.view.show_subsets(ToughLooks(counts, tuple(types), self.wording, subsets, unfolded, *compared))
 
     def query(self, index: QModelIndex) -> str:
-        """Ask for what a cell counts."""
         others, names = Selection.from_filter(self._other_filters()), self.view.looks and self.view.looks.names
         return kept_by(others, [self.view.row(index.row())], ToughColumn(index.column()), names).text
 

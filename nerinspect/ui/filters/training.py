@@ -116,7 +116,6 @@ class NoveltyView(PickingView):
     def show_novelty(
         self, counts: AnyIntArray, subsets: Collection[object], kinds: Collection[object], wording: Wording
     ) -> None:
-        """Show other counts, as `novelty_sheet` has them."""
         self._is_neutral = wording.is_neutral
         self._model.show_sheet(novelty_sheet(np.asarray(counts), subsets, kinds, wording))
         self.fit()
@@ -142,7 +141,6 @@ class NoveltyView(PickingView):
             draw_text(painter, self._letters_font, ink, place, kind.upper(), right, is_underlined=is_hovered)
 
     def restyle(self, font: QFont) -> None:
-        """Paint with other colours and fonts."""
         self.row_style = style = MatrixStyle(current_theme(), font)
         self._styles = (style, replace(style, is_tight=True))
         self.fit()
@@ -189,7 +187,6 @@ class NoveltyView(PickingView):
         return scaled_font(self._style.font, CAPTION, is_bold=True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the new width."""
         super().resizeEvent(event)
         self.fit()
 
@@ -236,7 +233,6 @@ class TrainingPanel(FilterPanel):
         )
 
     def show_memory(self, counts: MemoryCounts) -> None:
-        """Show what memory explains."""
         n_repeated = f"{grouped(counts.n_repeated)} of {grouped(counts.n_sentences)}"
         repeated = Piece(n_repeated, query_text(REPEATED), meaning("repeated_sentences"))
         whole = _f1_piece(counts.with_repeated, counts.kept, "F1 over all sentences")

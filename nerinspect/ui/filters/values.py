@@ -42,11 +42,9 @@ class DocumentNames(Sequence[str]):
         self._numbers = numbers
 
     def __len__(self) -> int:
-        """Count the documents."""
         return len(self._numbers)
 
     def __iter__(self) -> Iterator[str]:
-        """Name all documents."""
         return (f"document {grouped(number)}" for number in self._numbers.tolist())
 
     @overload
@@ -56,7 +54,6 @@ class DocumentNames(Sequence[str]):
     def __getitem__(self, place: slice) -> "DocumentNames": ...
 
     def __getitem__(self, place: int | slice) -> "str | DocumentNames":
-        """Name one document, or some."""
         if isinstance(place, slice):
             return DocumentNames(self._numbers[place])
         return f"document {grouped(self._numbers[place])}"
@@ -87,7 +84,6 @@ class ValueOrder:
         self.set_values((), ())
 
     def set_values(self, labels: Sequence[str], values: SomeValues) -> None:
-        """List other values."""
         self._labels, self._values = labels, values
         self._by_name: AnyIntArray | None = None
         self._keys: list[str] = []
@@ -179,7 +175,6 @@ class ValuesModel(CellsModel):
 
     @property
     def sorting(self) -> Sorting:
-        """The order of the rows."""
         return self._order.sorting
 
     def set_values(
@@ -189,10 +184,6 @@ class ValuesModel(CellsModel):
 
         Parameters
         ----------
-        labels : sequence of str
-            The values in words.
-        values : sequence of object, or ndarray of numbers
-            What is picked.
         counts : ndarray of int, shape (n_values,)
             Events of each value.
         picked : collection of object
@@ -213,7 +204,6 @@ class ValuesModel(CellsModel):
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._places) - 1, 0))
 
     def set_sorting(self, sorting: Sorting) -> None:
-        """Put the rows into another order."""
         self._order.sorting = sorting
         self._reorder()
 
@@ -237,7 +227,6 @@ class ValuesModel(CellsModel):
         return "Name\tEvents\n" + "".join(f"{labels[i]}\t{counts[i]}\n" for i in self._places.tolist())
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the values."""
         return 0 if parent.isValid() else len(self._places)
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
@@ -249,7 +238,6 @@ class ValuesModel(CellsModel):
         return _plain(self._values[self._places[index.row()]])
 
     def cell(self, index: Index) -> CountCell:
-        """Give what one row says."""
         place = int(self._places[index.row()])
         return self.made(place, self._labels[place], self.value(index), int(self._counts[place]))
 
@@ -327,7 +315,6 @@ class FindField(SearchEdit):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Empty the field with Esc."""
         if self._is_emptied_by(event):
             self.clear()
         else:
@@ -369,7 +356,6 @@ class ValuesHead(QWidget):
 
     @property
     def buttons(self) -> tuple[HeadButton, HeadButton]:
-        """The heads of names and of counts."""
         return self._name, self._count
 
     def show_sorting(self, sorting: Sorting) -> None:
@@ -459,7 +445,6 @@ class ValuesView(PickingView):
         leave_row_heads_out(self)
 
     def restyle(self, font: QFont) -> None:
-        """Paint with other colours and fonts, and be as high as the rows, up to some; the others are scrolled to."""
         self.row_style = style = ValuesStyle(current_theme(), font)
         set_row_height(self, style.row_height)
         self.setFixedHeight(style.row_height * min(self._values.n_values, _MOST_ROWS))
@@ -467,7 +452,6 @@ class ValuesView(PickingView):
         self.viewport().update()
 
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
-        """Paint a value on its tint."""
         style, cell = self.row_style, self.cell(index)
         ground = style.theme.hover if is_hovered else style.theme.window
         painter.fillRect(rect, style.theme.selected if cell.is_picked else ground)
@@ -476,7 +460,6 @@ class ValuesView(PickingView):
         self._paint_row(painter, style, rect, cell, grouped(self._values.largest), is_hovered)
 
     def values_between(self, first: QModelIndex, last: QModelIndex) -> list[object]:
-        """Give the values from one row to another, in the order on screen."""
         return self._values.values_between(first.row(), last.row())
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
@@ -541,7 +524,6 @@ class ValuesPanel(FilterPanel):
         self._keep_a_current_row()
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so from the next counts on."""
         super().speak(wording)
         self._model.wording = wording
 

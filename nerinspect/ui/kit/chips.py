@@ -28,7 +28,6 @@ class Chip(QToolButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def show_label(self, label: str) -> None:
-        """Stand for another filter."""
         self._label = label
         self.setAccessibleName(label)
         self.setToolTip(tooltip(f"Remove “{label}”"))
@@ -81,7 +80,6 @@ class ChipRow(Styled, QWidget):
 
     @property
     def texts(self) -> list[str]:
-        """What the chips say."""
         return list(self._labels)
 
     def show_terms(self, labels: Sequence[str]) -> None:
@@ -258,7 +256,6 @@ class ChipRow(Styled, QWidget):
         )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the chips another room."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()

@@ -127,7 +127,6 @@ class DoorLabel(LinkLabel):
         self.linkHovered.connect(self._on_hovered)
 
     def show_pieces(self, pieces: Sequence[Piece]) -> None:
-        """Show another line."""
         self.pieces, self._hovered = tuple(pieces), -1
         self.setAccessibleName("".join(piece.text for piece in self.pieces))
         self._write()
@@ -248,7 +247,6 @@ class DoorPicture(Styled, QWidget, Generic[S]):
             super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show a hand over a door."""
         is_door = self.spot_at(event.position().toPoint()) is not None
         self.setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
 
@@ -259,14 +257,12 @@ class DoorPicture(Styled, QWidget, Generic[S]):
             self.open(spot, _is_adding(event))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with a number."""
         is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         spot = self.spot_at(event.pos()) if is_mouse else self.current
         if spot is not None:
             number_menu(self, *self.piece(spot)[:3]).popup(event.globalPos())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say where the keyboard is."""
         super().focusInEvent(event)
         if self.current is not None:
             self._go_to(self.current)
@@ -404,6 +400,5 @@ class DoorTable(QTableView):
         self._hover(self.indexAt(event.position().toPoint()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the underline back."""
         super().leaveEvent(event)
         self._hover(QModelIndex())

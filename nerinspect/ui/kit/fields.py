@@ -162,7 +162,6 @@ class RingedEdit(QLineEdit):
     """A line of text with a ring around it while somebody writes in it."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Add a ring when focused."""
         super().paintEvent(event)
         if self.hasFocus():
             unit = unit_of(self.font())
@@ -280,7 +279,6 @@ class TickingMenu(QMenu):
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Tick the line that was clicked."""
         action, self._pressed = self._pressed, None
         if action != self.actionAt(event.position().toPoint()) or not self._tick(action):
             super().mouseReleaseEvent(event)
@@ -318,7 +316,6 @@ class NoteEdit(Styled, QPlainTextEdit):
         self.hide()
 
     def open(self, note: str) -> None:
-        """Let a note be changed."""
         self._before, self.is_open = note, True
         self.setPlainText(note)
         self.moveCursor(self.textCursor().MoveOperation.End)
@@ -381,7 +378,6 @@ class NoteEdit(Styled, QPlainTextEdit):
         self._close(by_key=True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Add a ring when focused."""
         super().paintEvent(event)
         if self.hasFocus():
             unit, port = self.unit, self.viewport()

@@ -32,7 +32,6 @@ def ask_for_file(asker: QWidget, title: str, kinds: str = "") -> str:
 
 
 def ask_for_files(asker: QWidget, title: str) -> list[str]:
-    """Ask for files to read."""
     paths, _ = QFileDialog.getOpenFileNames(asker, title, _folders(asker).opened)
     _opened(asker, next(iter(paths), ""))
     return paths

@@ -75,7 +75,6 @@ class JobRunner(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether a job is under way."""
         return self._job is not None
 
     def start(self, work: Callable[[Checkpoint], Any]) -> None:

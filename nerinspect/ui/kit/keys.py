@@ -247,7 +247,6 @@ class KeyCapButton(QPushButton):
         return self._measured[3]
 
     def minimumSizeHint(self) -> QSize:
-        """Show all words."""
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -69,7 +69,6 @@ class ElidedLabel(Styled, QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def show_text(self, text: str) -> None:
-        """Show another text."""
         text = visible(text)
         if text and text == self._whole:
             return
@@ -92,7 +91,6 @@ class ElidedLabel(Styled, QLabel):
         self._cut()
 
     def minimumSizeHint(self) -> QSize:
-        """Ask for the height alone."""
         return QSize(0, super().minimumSizeHint().height())
 
 
@@ -105,44 +103,35 @@ class ItemLayout(QLayout):
         self._heights: dict[int, int] = {}  # by width; Qt asks several times for each
 
     def invalidate(self) -> None:
-        """Measure anew."""
         super().invalidate()
         self._heights.clear()
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Append an item."""
         self._items.append(item)
         self._heights.clear()
 
     def count(self) -> int:
-        """Count the items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:
-        """Give an item, None beyond the last."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
-        """Remove an item and give it away."""
         self._heights.clear()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Take no more room than needed."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Tell that the height depends on the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Give the height that all items need."""
         if width not in self._heights:
             self._heights[width] = self._lay_out(QRect(0, 0, width, 0), moves=False)
         return self._heights[width]
 
     def setGeometry(self, rect: QRect) -> None:
-        """Place the items."""
         super().setGeometry(rect)
         self._lay_out(rect, moves=True)
 
@@ -155,7 +144,6 @@ class FlowLayout(ItemLayout):
     """Lay widgets out in lines, as words in a paragraph."""
 
     def sizeHint(self) -> QSize:
-        """Wish for one line."""
         width = sum(item.sizeHint().width() + self.spacing() for item in self._seen())
         return QSize(width, self.minimumSize().height())
 

@@ -24,7 +24,6 @@ def announce(widget: QWidget, text: str) -> None:
 
 
 def copy_text(text: str) -> None:
-    """Put a text on the clipboard."""
     QGuiApplication.clipboard().setText(text)
 
 
@@ -48,7 +47,6 @@ class NameDelegate(QStyledItemDelegate):
     """Shows names that are edited, or read again from the list, as they are to be seen."""
 
     def displayText(self, value: object, locale: QLocale | QLocale.Language) -> str:
-        """Give the text to draw."""
         return visible(super().displayText(value, locale))
 
 

@@ -169,7 +169,6 @@ class ColumnChoice(QObject):
 
     @property
     def widths(self) -> ColumnWidths:
-        """How wide they are."""
         return self._widths
 
     @property

@@ -63,8 +63,6 @@ class ComparisonCells(EventCells):
     ----------
     systems : list of int
         The first run of each system, which the column of dots tells of.
-    colours : list of int
-        The numbers of their colours.
     """
 
     def __init__(self, study: Study, rows: ComparisonRows, a: int, b: int) -> None:
@@ -102,7 +100,6 @@ class ComparisonCells(EventCells):
         return next(iter(self._events(row, "a") or self._events(row, "b")))
 
     def rows_of(self, event: int) -> Sequence[int]:
-        """Give the rows with an event of A or B."""
         rows = self.rows
         is_there = ((rows.a_from <= event) & (event < rows.a_to)) | ((rows.b_from <= event) & (event < rows.b_to))
         return np.flatnonzero(is_there).tolist()
@@ -174,7 +171,6 @@ class ComparisonCells(EventCells):
         return self._type_ranks(letter, "predicted")
 
     def reference_ranks(self) -> IntArray:
-        """Rank rows by their reference types."""
         mention, codes = self.rows.mention, self.study.reference.mentions.type_codes
         if len(mention) and mention.min() >= 0:
             return codes[mention].astype(np.int32)
@@ -354,7 +350,6 @@ class Found(NamedTuple):
         return int(np.count_nonzero(self.is_kept))
 
     def row(self, number: int) -> ComparedRow:
-        """Give one of all rows, by its number."""
         rows, reference = self.cells.rows, self.wanted.study.reference.mentions
         mention = int(rows.mention[number])
         of = (rows, number) if mention < 0 else (reference, mention)

@@ -194,7 +194,6 @@ class EventCells:
         return " ".join(grouped(span.end - span.start) for span in reference or predicted)
 
     def sentence_length(self, event: int) -> str:
-        """Write the tokens of the sentence."""
         first, stop = self._sentence_bounds(event)
         return grouped(stop - first)
 
@@ -216,7 +215,6 @@ class EventCells:
         return " and ".join(types) or "none"
 
     def system(self, event: int) -> str:
-        """Name the system."""
         return str(self.study.predictions[self.study.events.prediction[event]].system)
 
     def run(self, event: int) -> str:
@@ -228,7 +226,6 @@ class EventCells:
         return SHAPES[self.study.events.shape[event]]
 
     def demerits(self, event: int) -> str:
-        """Write the demerits."""
         return grouped(self.study.events.demerits[event])
 
     def line(self, event: int) -> str:

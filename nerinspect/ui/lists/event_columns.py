@@ -263,7 +263,6 @@ def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, le
 
 
 def segment_ranks(cells: EventCells) -> IntArray:
-    """Rank rows by the text of their segments."""
     return text_ranks(cells.study.text.joined(cells.start, cells.end))
 
 
@@ -351,7 +350,6 @@ class EventColumn:
         return wording.name(self.key) if self.key == "system" else wording.said(self.title)
 
     def meaning(self, wording: Wording = JUDGED) -> str:
-        """Say what it holds."""
         return column_meaning(self.definition or self.key, wording)
 
     @property

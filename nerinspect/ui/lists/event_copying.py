@@ -44,7 +44,6 @@ def query_of_events(cells: EventCells, events: IntArray) -> str:
 
 
 def filter_of_events(cells: EventCells, events: IntArray) -> Filter | None:
-    """Give the filter that `query_of_events` writes; None if there is none."""
     if not 0 < len(events) <= _MOST_NAMED:
         return None
     study = cells.study
@@ -194,8 +193,6 @@ class EventList:
 
     Attributes
     ----------
-    listed : ListedEvents
-        All of them, in the order of the screen.
     selected : ndarray of int32, shape (n_selected,)
         Those that are selected, in the same order.
     columns : tuple of str
@@ -214,7 +211,6 @@ class EventList:
 
     @property
     def sort(self) -> EventSort:
-        """What the events are about."""
         return self.listed.sort
 
     def of_review(self, review: "ReviewOrigin") -> "EventList":

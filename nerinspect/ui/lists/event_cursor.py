@@ -95,7 +95,6 @@ class EventCursor(QObject):
         self._view.selectionModel().select(chosen, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def end_selection(self) -> None:
-        """Select the current event alone."""
         if self._event is not None:
             self.select(self._event)
 

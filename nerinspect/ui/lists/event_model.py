@@ -222,14 +222,10 @@ class ListSort(NamedTuple):
 
     Attributes
     ----------
-    events : EventSort
-        What its events are about.
     object_name, spoken_name : str
         What the list is called among widgets, and by a screen reader.
     cells : callable or None
         Gives what all rows of a study say; None where a study alone does not say which rows there are.
-    columns : callable
-        Lists the columns of a study.
     first_columns : tuple of EventColumn
         Those before there is a study; every study has them in the same places.
     terms : callable
@@ -333,7 +329,6 @@ class EventTableModel(QAbstractTableModel):
 
     @property
     def columns(self) -> Sequence[EventColumn]:
-        """The columns of the study."""
         return self._columns
 
     def place_of(self, key: str) -> int:
@@ -357,7 +352,6 @@ class EventTableModel(QAbstractTableModel):
 
     @property
     def rows(self) -> EventRows:
-        """Which event stands in which row."""
         return self._rows
 
     def show_cells(self, cells: EventCells, order: IntArray | None = None) -> None:
@@ -406,7 +400,6 @@ class EventTableModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(head, 0), self.index(head, self.columnCount() - 1))
 
     def fold_all(self, is_folded: bool) -> None:
-        """Fold all groups, or unfold them."""
         self.beginResetModel()
         self._show(self._arrangement.fold_all(self._rows, is_folded))
         self.endResetModel()
@@ -440,15 +433,12 @@ class EventTableModel(QAbstractTableModel):
             self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
 
     def rowCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the rows."""
         return 0 if parent.isValid() else self._n_rows
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        """Count the columns, hidden ones too."""
         return 0 if parent.isValid() else len(self._columns)
 
     def data(self, index: _Index, role: int = _DISPLAY) -> object:
-        """Give what one cell shows or says; the delegate asks `cells` itself."""
         if self.cells is None or not index.isValid():
             return None
         event = self._rows.event_at(index.row())
@@ -471,7 +461,6 @@ class EventTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
     ) -> str | Qt.AlignmentFlag | int | None:
-        """Give the head of a column, also its colour if it is about one system."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
             return None
         column, wording = self._columns[section], self.cells.study.wording if self.cells is not None else JUDGED

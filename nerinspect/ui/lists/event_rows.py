@@ -29,7 +29,6 @@ class Surfaces:
 
     @property
     def n_surfaces(self) -> int:
-        """Distinct surfaces."""
         return len(self.bounds) - 1
 
     def permutation(self, order: IntArray | None = None) -> IntArray:
@@ -96,12 +95,10 @@ class FlatRows(EventRows):
 
     @property
     def events(self) -> IntArray:
-        """The event in each row."""
         return self._events
 
     @property
     def n_events(self) -> int:
-        """How many rows there are."""
         return len(self._events)
 
     def __len__(self) -> int:
@@ -109,26 +106,21 @@ class FlatRows(EventRows):
         return len(self._events)
 
     def event_at(self, row: int) -> int:
-        """Give the event in a row."""
         return int(self._events[row])
 
     def place_at(self, row: int) -> int:
-        """Give the row itself."""
         return row
 
     def row_at(self, place: int) -> int:
-        """Give the place itself."""
         return place
 
     def place_of(self, event: int) -> int | None:
-        """Find the row of an event."""
         if not len(self._events):
             return None
         place = int((self._events == event).argmax())
         return place if self._events[place] == event else None
 
     def events_between(self, top: int, bottom: int) -> IntArray:
-        """Give the events from one row to another, both included."""
         return self._events[top : bottom + 1]
 
 
@@ -197,11 +189,9 @@ class GroupedRows(EventRows):
 
     @property
     def n_events(self) -> int:
-        """How many events are listed."""
         return len(self._members)
 
     def __len__(self) -> int:
-        """Count the rows of groups and of events that are not folded."""
         return int(self._row[-1])
 
     def group_at(self, row: int) -> EventGroup | None:
@@ -220,7 +210,6 @@ class GroupedRows(EventRows):
         return int(self._row[self._group_of(row)])
 
     def event_at(self, row: int) -> int | None:
-        """Give the event in a row; None for the row of a group."""
         if self.group_at(row) is not None:
             return None
         group = self._group_of(row)
@@ -241,7 +230,6 @@ class GroupedRows(EventRows):
         return first + 1 + place - int(self._start[group])
 
     def place_of(self, event: int) -> int | None:
-        """Find the place of an event."""
         is_own = self._surface == self._surfaces.number[event]
         group = int(is_own.argmax()) if len(is_own) else 0
         if not is_own[group : group + 1].any():
@@ -251,7 +239,6 @@ class GroupedRows(EventRows):
         return int(self._start[group]) + int(inside[0]) if len(inside) else None
 
     def events_between(self, top: int, bottom: int) -> IntArray:
-        """Give the events that the rows stand for."""
         last = self._group_of(bottom)
         if top == bottom == self._row[last]:  # no need to lay out all events
             return self._members[self._first[last] : self._first[last] + self._size[last]]
@@ -319,12 +306,10 @@ class SiftedRows(FlatRows):
 
     @property
     def events(self) -> IntArray:
-        """The event in each row."""
         return self._until(self._n_events)
 
     @property
     def n_events(self) -> int:
-        """How many rows there are."""
         return self._n_events
 
     def __len__(self) -> int:
@@ -332,7 +317,6 @@ class SiftedRows(FlatRows):
         return self._n_events
 
     def event_at(self, row: int) -> int:
-        """Give the event in a row."""
         return int(self._until(row + 1)[row])
 
     def place_of(self, event: int) -> int | None:
@@ -345,7 +329,6 @@ class SiftedRows(FlatRows):
         return int(np.count_nonzero(self._is_listed.take(before)))
 
     def events_between(self, top: int, bottom: int) -> IntArray:
-        """Give the events from one row to another, both included."""
         return self._until(bottom + 1)[top : bottom + 1]
 
     def _until(self, n_rows: int) -> IntArray:

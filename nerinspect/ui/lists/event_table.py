@@ -42,8 +42,6 @@ class EventsPanel(Styled, QWidget):
         Events of equal surface stand together, or no longer.
     columns_changed()
         The user chose other columns or other widths.
-    query_added(str)
-        The user asks for the events on show that a query gives.
     rows_copied(int)
         So many rows are on the clipboard; of many rows a while after they were asked for.
     rows_refused(int)
@@ -73,7 +71,6 @@ class EventsPanel(Styled, QWidget):
 
     @property
     def of(self) -> ListSort:
-        """What it is a list of."""
         return self._model.of
 
     @property
@@ -216,7 +213,6 @@ class EventsPanel(Styled, QWidget):
 
     @property
     def columns(self) -> ColumnChoice:
-        """Which columns are shown, and how wide."""
         return self._columns
 
     def column_widths(self) -> tuple[int, ...]:
@@ -234,7 +230,6 @@ class EventsPanel(Styled, QWidget):
         self._deciding = tuple(actions)
 
     def row_menu(self) -> QMenu:
-        """Make the menu of the current row."""
         return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit, self._deciding)
 
     def copy_rows(self, write: Callable[..., str] = rows_as_text) -> None:

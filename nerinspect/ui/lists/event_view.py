@@ -82,7 +82,6 @@ class EventDelegate(QStyledItemDelegate):
         self._layout: GroupLayout | None = None
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        """Paint one cell."""
         style, rect, state = self.cell_style, QRectF(option.rect), option.state.value
         row, column, model = index.row(), index.column(), index.model()
         if not isinstance(model, EventTableModel) or model.cells is None:
@@ -158,7 +157,6 @@ class EventsHeader(QHeaderView):
         self.sortIndicatorChanged.connect(self._on_sorting_changed)
 
     def set_style(self, style: CellStyle) -> None:
-        """Paint with another style."""
         self._style = style
         self.updateGeometry()
         self.viewport().update()
@@ -187,7 +185,6 @@ class EventsHeader(QHeaderView):
             self.setSortIndicator(model.place_of("place"), Qt.SortOrder.AscendingOrder)
 
     def sizeHint(self) -> QSize:
-        """Follow the font."""
         text = QFontMetricsF(scaled_font(self._style.font, CAPTION)).height()
         return QSize(super().sizeHint().width(), round(text + _HEAD_MARGIN * self._style.unit))
 
@@ -272,12 +269,10 @@ class EventsView(QTableView):
 
     @property
     def header(self) -> EventsHeader:
-        """The head of the table."""
         return self._header
 
     @property
     def events(self) -> EventTableModel:
-        """The rows."""
         return self._events
 
     @property
@@ -306,7 +301,6 @@ class EventsView(QTableView):
         self._delegate.first_column = next(shown, 0)
 
     def rows_in_sight(self) -> range:
-        """Give the rows of which something is on screen."""
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
 
@@ -434,7 +428,6 @@ class EventsView(QTableView):
         self._set_hovered(self.rowAt(round(event.position().y())), self._open_row_at(event.position()))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the tint away."""
         super().leaveEvent(event)
         self._set_hovered(-1, -1)
 

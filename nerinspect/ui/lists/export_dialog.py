@@ -84,7 +84,6 @@ class ExportChoices(Styled, QWidget):
 
     @property
     def is_selection(self) -> bool:
-        """Whether only the selected rows are exported."""
         return self._selected.isChecked()
 
     @property
@@ -244,7 +243,6 @@ class ExportPreview(Styled, QWidget):
         layout.addWidget(self._text)
 
     def show_events(self, events: EventList, order: AnyIntArray) -> None:
-        """Show the first of other events."""
         self._events, self._n_rows, self._shown = events, len(order), order[:_N_SHOWN].copy()
         self._columns = tuple(name for name in offered_columns(events) if not is_attribute_column(name))
         self._make_rows()
@@ -376,7 +374,6 @@ class ExportDialog(Styled, QDialog):
             super().accept()
 
     def done(self, result: int) -> None:
-        """Let go of the preview."""
         self._preview.stop()
         super().done(result)
 

@@ -97,7 +97,6 @@ class RelationCells(EventCells):
         return self.study.wording.name(f"relation_{self.kind(event)}")
 
     def relation(self, event: int, side: Side) -> RelationCell | None:
-        """Give the relation of a side in words; None where it has none."""
         number = int(self.relations.relations(side)[event])
         if number < 0:
             return None
@@ -141,7 +140,6 @@ class RelationCells(EventCells):
         return ranks
 
     def sentence_for_reader(self, event: int) -> str:
-        """Describe an event in words, for a screen reader."""
         told = (f"{self.study.wording.said(side)} {self._spoken(event, side)}" for side in SIDES)
         return f"{self.kind_name(event)}: {', '.join(told)}"
 

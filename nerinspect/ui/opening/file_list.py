@@ -113,7 +113,6 @@ class WorkQueue(QObject):
             self._next()
 
     def clear(self) -> None:
-        """Give everything up."""
         self._waiting.clear()
         self._running = None
         self._jobs.cancel()
@@ -175,7 +174,6 @@ class FileList(QObject):
 
     @property
     def used(self) -> list[Entry]:
-        """The files that are opened."""
         return [entry for entry in self.entries if entry.is_used]
 
     @property
@@ -300,7 +298,6 @@ class FileList(QObject):
             self._on_idle()
 
     def move(self, entry: Entry, step: int) -> None:
-        """Move a file up or down."""
         place = self.entries.index(entry)
         other = place + step
         if 0 <= other < len(self.entries):

@@ -116,7 +116,6 @@ class PreviewView(Styled, QTableView):
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def go_to_start(self) -> None:
-        """Show the first rows."""
         self.clearSelection()
         self.scrollToTop()
 
@@ -136,11 +135,9 @@ class PreviewView(Styled, QTableView):
     # Qt overrides
 
     def minimumSizeHint(self) -> QSize:
-        """Show some rows at least."""
         return QSize(round(300 * self._delegate.fonts.unit), 6 * self._delegate.fonts.row_height)
 
     def sizeHint(self) -> QSize:
-        """Show what the design shows."""
         return QSize(round(420 * self._delegate.fonts.unit), 12 * self._delegate.fonts.row_height)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -226,7 +223,6 @@ class PreviewPart(QWidget):
         layout.addWidget(self.view, 1)
 
     def show_preview(self, preview: Preview | None, types: tuple[str, ...] = ()) -> None:
-        """Show another file."""
         self.view.show_preview(preview, types)
         self._tell_place()
 

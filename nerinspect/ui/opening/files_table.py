@@ -169,7 +169,6 @@ class FilesModel(PlacesModel):
         files.entry_changed.connect(self._on_entry_changed)
 
     def entry(self, row: int) -> Entry | None:
-        """Give the file of a row."""
         return self._files.entries[row] if 0 <= row < len(self._files.entries) else None
 
     def set_font(self, font: QFont) -> None:
@@ -184,7 +183,6 @@ class FilesModel(PlacesModel):
         return flags | Qt.ItemFlag.ItemIsEditable if index.column() == FileColumn.ROLE else flags
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give what a cell shows or says."""
         entry, column = self.entry(index.row()), index.column()
         if entry is None:
             return None
@@ -199,7 +197,6 @@ class FilesModel(PlacesModel):
         return _colour(entry, column) if role == Qt.ItemDataRole.ForegroundRole else super().data(index, role)
 
     def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """Tick a file, or give it another role."""
         entry = self.entry(index.row())
         if entry is None:
             return False
@@ -214,7 +211,6 @@ class FilesModel(PlacesModel):
         return True
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the heads of the columns."""
         if role == Qt.ItemDataRole.AccessibleTextRole and orientation == Qt.Orientation.Horizontal:
             return _COLUMNS[section].title or "Opened"
         return super().headerData(section, orientation, role)
@@ -290,12 +286,10 @@ class FilesTable(Styled, QTableView):
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
 
     def choose(self, entry: Entry) -> None:
-        """Look at a file."""
         if entry in self._files.entries:
             self.setCurrentIndex(self._model.index(self._files.entries.index(entry), FileColumn.ROLE))
 
     def remove_chosen(self) -> None:
-        """Take the file out of the list."""
         if self.chosen is not None:
             self._files.remove([self.chosen])
 
@@ -350,12 +344,10 @@ class FilesTable(Styled, QTableView):
     # Qt overrides
 
     def sizeHint(self) -> QSize:
-        """Show some files."""
         n_rows = max(_USUAL_ROWS, min(self._model.rowCount(), _MOST_ROWS))
         return QSize(super().sizeHint().width(), self._height_of(n_rows))
 
     def minimumSizeHint(self) -> QSize:
-        """Show a few files at least."""
         name = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True)).averageCharWidth() * _LEAST_NAME
         others = sum(self.columnWidth(column) for column in FileColumn if column != FileColumn.FILE)
         edges = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
@@ -383,7 +375,6 @@ class FilesTable(Styled, QTableView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the file."""
         if event.reason() == QContextMenuEvent.Reason.Mouse:
             index = self.indexAt(event.pos())
             if not index.isValid():

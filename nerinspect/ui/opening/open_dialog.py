@@ -409,7 +409,6 @@ class OpenDialog(QDialog):
             super().accept()
 
     def done(self, result: int) -> None:
-        """Let go of what is under way."""
         self.files.queue.clear()
         super().done(result)
 
@@ -427,7 +426,6 @@ class OpenDialog(QDialog):
             super().keyPressEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
         if any(url.isLocalFile() for url in event.mimeData().urls()):
             event.acceptProposedAction()
 

@@ -281,7 +281,6 @@ class Notice:
 
     @property
     def html(self) -> str:
-        """The notice as rich text."""
         links = "".join(
             f' &nbsp;<a href="{escape(key)}">{escape(words).replace(" ", "&nbsp;")}</a>' for words, key in self.links
         )
@@ -290,7 +289,6 @@ class Notice:
 
     @property
     def plain(self) -> str:
-        """The notice as plain text."""
         return f"{self.subject} {self.text}".strip()
 
 
@@ -311,7 +309,6 @@ class Notices(Styled, QFrame):
         self.hide()
 
     def show_notices(self, notices: tuple[Notice, ...]) -> None:
-        """Show other notices."""
         if notices == self.shown:
             return
         self.shown = notices

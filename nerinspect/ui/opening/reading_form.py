@@ -380,7 +380,6 @@ def kept_types(counts: Mapping[str, int], base: LoadRequest) -> list[str]:
 
 
 def types_words(counts: Mapping[str, int], base: LoadRequest) -> str:
-    """Say which types are looked at."""
     names, kept = sorted(renamed_counts(counts, base.map_types)), kept_types(counts, base)
     renamed = f", renamed by {PurePath(base.map_types).name}" if base.map_types else ""
     if len(kept) == len(names):
@@ -421,7 +420,6 @@ class TypesDialog(QDialog):
         self._fill(kept_types(counts, base))
 
     def base(self) -> LoadRequest:
-        """Give what was chosen."""
         names = sorted(renamed_counts(self._counts, self._base.map_types))
         ticked = self._ticked()
         keep = () if ticked == names else tuple(ticked)

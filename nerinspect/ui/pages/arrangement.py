@@ -40,7 +40,6 @@ class ListPage:
 
     @property
     def table(self) -> EventsPanel:
-        """The list on show."""
         raise NotImplementedError
 
     @property
@@ -158,12 +157,10 @@ class Arrangement(Styled, HairlineSplitter):
 
     @property
     def filters_are_shown(self) -> bool:
-        """Whether the left column is there."""
         return not self._filters.isHidden()
 
     @property
     def context_is_apart(self) -> bool:
-        """Whether the context stands in its own window."""
         return self._context.window() is self._apart
 
     @property

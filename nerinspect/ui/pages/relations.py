@@ -95,7 +95,6 @@ class Found:
 
     @property
     def n_kept(self) -> int:
-        """How many are kept."""
         return int(np.count_nonzero(self.kept))
 
     @property
@@ -313,7 +312,6 @@ class RelationsPanel(ListPage, QWidget):
 
     @property
     def table(self) -> EventsPanel:
-        """The list of relation events."""
         return self._rows.table
 
     @property
@@ -354,7 +352,6 @@ class RelationsPanel(ListPage, QWidget):
         reviews.join(decider)
 
     def look(self) -> Looked:
-        """Tell what is looked at."""
         study = self.found.wanted.study if self.found is not None else None
         return Looked(study, self.chosen_event, self.table.selected_events().tolist())
 

@@ -35,10 +35,6 @@ class ContextPainter:
 
     Parameters
     ----------
-    text : ContextText
-        The sentences.
-    typesetter : Typesetter
-        How they were set.
     gutter : float
         Width of the margin on the left.
     numbers_event : bool
@@ -59,8 +55,6 @@ class ContextPainter:
         ----------
         painter : QPainter
             Open on the device, in coordinates of the document.
-        sight : QRectF
-            What is in sight.
         pointed : Pointed or None
             What the pointer rests on; the other reading of it is outlined.
         """
@@ -138,8 +132,6 @@ class ContextPage:
     ----------
     text : ContextText
         Where it is written; empty yet.
-    context : Context
-        The event.
     setter : Typesetter
         Sets the sentences.
     n_neighbours : int or None

@@ -36,7 +36,6 @@ class PlacedLine:
 
     @property
     def words(self) -> QRectF:
-        """What its words cover."""
         return self.line.naturalTextRect().translated(self.origin)
 
     def distance(self, y: float) -> tuple[float, float]:
@@ -94,7 +93,6 @@ class ContextText:
         return bool(self.sentences) and self.block(0)[0].layout().lineCount() > 0
 
     def clear(self) -> None:
-        """Empty the document."""
         self.sentences = []
         self._document.clear()
 
@@ -109,7 +107,6 @@ class ContextText:
             cursor.endEditBlock()
 
     def append(self, added: Sequence[SetSentence]) -> None:
-        """Write sentences behind the others."""
         first = len(self.sentences)
         self.sentences += added
         cursor = QTextCursor(self._document)
@@ -122,7 +119,6 @@ class ContextText:
         cursor.endEditBlock()
 
     def prepend(self, added: Sequence[SetSentence]) -> None:
-        """Write sentences before the others."""
         if not added:
             return
         self.sentences[:0] = added
@@ -291,13 +287,6 @@ def set_some(typesetter: Typesetter, document: DocumentSentences, numbers: range
 
 class ContextGrowth(QObject):
     """Add sentences at both ends of the text when they come near sight.
-
-    Parameters
-    ----------
-    view : QTextEdit
-        Shows the text.
-    text : ContextText
-        The text.
 
     Signals
     -------

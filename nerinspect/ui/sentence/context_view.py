@@ -19,13 +19,7 @@ from nerinspect.ui.theme.themes import current_theme
 
 
 class ContextColumns(QObject):
-    """Remember the columns that the user chose, for the studies shown later too.
-
-    Signals
-    -------
-    changed()
-        The user chose other columns.
-    """
+    """Remember the columns that the user chose, for the studies shown later too."""
 
     changed = Signal()
 
@@ -45,7 +39,6 @@ class ContextColumns(QObject):
         return any(key.name != AS_WRITTEN for key in self._listed)
 
     def show_study(self, study: Study | None) -> None:
-        """Turn to the columns of another study."""
         self._listed = token_columns(study) if study else []
 
     def choose_all(self, keys: Iterable[ColumnKey]) -> None:
@@ -66,7 +59,6 @@ class ContextColumns(QObject):
         menu.setEnabled(bool(self._listed))
 
     def menu(self, parent: QWidget) -> QMenu:
-        """Make a menu that shows and hides columns."""
         menu = TickingMenu("Columns under the words", parent)
         menu.triggered.connect(self._on_triggered)
         self.fill(menu)
@@ -93,8 +85,6 @@ class ContextView(PageEdit):
     -------
     event_requested : int
         Another event was chosen, by its number in the study.
-    previous_requested, next_requested
-        The user asks for another event.
     """
 
     event_requested = Signal(int)
@@ -211,7 +201,6 @@ class ContextView(PageEdit):
             painter.end()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show the ring."""
         super().focusInEvent(event)
         self.viewport().update()
 

@@ -170,7 +170,6 @@ class ContextHead(Styled, QWidget):
         return QSize(0, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as much as there is room for."""
         super().resizeEvent(event)
         self._fit()
 
@@ -224,7 +223,6 @@ class ContextFrame(QWidget):
 
     @property
     def view(self) -> ContextView:
-        """The sentence itself."""
         return self._view
 
     def _turn_to(self, study: Study | None) -> None:
@@ -345,7 +343,6 @@ class ContextPanel(ContextFrame):
             self._view.setAccessibleDescription(self._description(self._study, self._context))
 
     def add_below(self, widget: QWidget) -> None:
-        """Put something below the sentence."""
         self._column.addWidget(widget)
 
     @property

@@ -27,8 +27,6 @@ class Pointed:
 
     Attributes
     ----------
-    item : SetSentence
-        The sentence.
     token : int or None
         The token, or the first one of the mention; None for the word in the gutter.
     placed : PlacedSpan or None

@@ -29,10 +29,6 @@ class PlacedSpan:
         In the coordinates painted in, from left to right; at least one.
     track : int
         Place of its track in the sentence; 0 is the reference.
-    span : TrackSpan
-        The mention.
-    repairs : tuple of RepairMark
-        Its repaired labels.
     is_loose : bool
         Whether it is no mention.
     level : int
@@ -59,8 +55,6 @@ class SpanPlaces:
     ----------
     shown : ShownTokens
         The part of it that is laid out.
-    metrics : TrackMetrics
-        Sizes of the tracks.
     """
 
     def __init__(self, sentence: Sentence, shown: ShownTokens, metrics: TrackMetrics) -> None:
@@ -118,7 +112,6 @@ class SpanPlaces:
         return frames
 
     def begins_on(self, line: QTextLine, token: int) -> bool:
-        """Tell whether a token begins on a line."""
         units = self._shown.units(token, token + 1)
         return units is not None and line.textStart() <= units[0] < line.textStart() + line.textLength()
 
@@ -252,8 +245,6 @@ class LineNames:
         Frames around the event; they grow with the names inside them.
     limits : (float, float)
         Left and right end of what names may cover.
-    font : QFont
-        Of the names.
     unit : float
         A thirteenth of the size of the desktop's font.
     is_right_to_left : bool
@@ -322,8 +313,6 @@ def name_room(
 
     Parameters
     ----------
-    box : QRectF
-        The box of a mention.
     obstacles : iterable of QRectF
         Other boxes of its row, and the words around it.
     limits : (float, float)
@@ -370,10 +359,6 @@ def repair_notes(
     ----------
     placed : sequence of PlacedSpan
         Spans of one line whose repairs begin on it.
-    fonts : QFontMetricsF
-        Of the font of captions.
-    metrics : TrackMetrics
-        Sizes of the tracks.
     limits : (float, float)
         Left and right end of what notes may cover.
     is_right_to_left : bool

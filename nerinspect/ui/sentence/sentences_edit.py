@@ -75,11 +75,9 @@ class SentencesEdit(QTextEdit):
             self.zoom_changed.emit(zoom)
 
     def zoom_in(self) -> None:
-        """Make the text larger."""
         self.set_zoom(self._zoom + _ZOOM_STEP)
 
     def zoom_out(self) -> None:
-        """Make the text smaller."""
         self.set_zoom(self._zoom - _ZOOM_STEP)
 
     def zoom_reset(self) -> None:

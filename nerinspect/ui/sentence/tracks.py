@@ -77,8 +77,6 @@ class TrackMetrics:
 
         Parameters
         ----------
-        sentence, caption : QFont
-            Fonts of the sentence and of the names on its spans.
         size : float
             Size of the desktop's font in pixels.
         has_note_above, has_note_below : bool
@@ -104,7 +102,6 @@ class TrackMetrics:
 
     @property
     def n_below(self) -> int:
-        """Tracks below the words."""
         return len(self.tops)
 
     @property
@@ -170,14 +167,8 @@ def paint_span(
     ----------
     painter : QPainter
         Open on the device to paint on; left as it was.
-    rect : QRectF
-        The box.
     side : str
         `reference` or `prediction`.
-    style : TypeStyle
-        Of the span's type.
-    metrics : TrackMetrics
-        Sizes.
     is_repaired : bool
         Whether a label of the span was changed on the way in: the line is dashed then.
     """

@@ -82,8 +82,6 @@ def wider_for_values(
     ----------
     shown : ShownTokens
         The part of it that is laid out.
-    words, values : QFontMetricsF
-        Of the fonts of the words and of the values.
     unit : float
         A thirteenth of the size of the desktop's font.
 
@@ -155,12 +153,6 @@ class Look:
 
     Attributes
     ----------
-    metrics : TrackMetrics
-        Sizes.
-    theme : Theme
-        Colours.
-    styles : mapping of str to TypeStyle
-        Colours of each type.
     name_font, caption_font, value_font : QFont
         Of the types on the spans; of the gutter and of notes; of what columns say.
     """
@@ -182,8 +174,6 @@ class SentencePainter:
         The part of it that is laid out.
     look : Look
         Sizes, colours and fonts.
-    framed : Segment, optional
-        The event to frame.
     columns : sequence of ShownColumn
         Columns whose values stand under the words.
     """
@@ -213,8 +203,6 @@ class SentencePainter:
             Open on the device to paint on; left as it was.
         layout : QTextLayout
             The laid-out sentence.
-        line : QTextLine
-            One of its lines.
         origin : QPointF
             Where the layout stands in the coordinates painted in.
         limits : (float, float)
@@ -354,12 +342,8 @@ class SetSentence:
 
     Attributes
     ----------
-    sentence : Sentence
-        The sentence and its readings.
     shown : ShownTokens
         The part of it that is laid out.
-    font, colour : QFont, QColor
-        Of its words.
     line_height : float
         From one baseline to the next.
     unit : float
@@ -427,10 +411,6 @@ class Typesetter:
         The widget's.
     zoom : float
         Size of the event's sentence in sizes of that font.
-    theme : Theme
-        Colours.
-    styles : mapping of str to TypeStyle
-        Colours of each type.
     columns : tuple of ColumnKey
         Columns shown under the words.
     """

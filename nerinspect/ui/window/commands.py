@@ -246,7 +246,6 @@ class EventsExport(QObject):
         table.rows_refused.connect(self._on_rows_refused)
 
     def ask(self) -> None:
-        """Ask what to export of the events on show, and write it."""
         from nerinspect.io.writing.export import ListedEvents  # not needed before something is exported
 
         work, document = self._workspace, self._desk.document
@@ -355,7 +354,6 @@ class Signatures(QObject):
         return panel.signature() if panel is not None else signature_on_show(self._desk.document, self._workspace)
 
     def copy(self) -> None:
-        """Put the signature of what is on show on the clipboard."""
         if line := self.on_show():
             copy_text(line)
             self._desk.message.tell("The signature is on the clipboard.")
@@ -363,7 +361,6 @@ class Signatures(QObject):
             self._desk.message.tell(_NOTHING)
 
     def compare(self) -> None:
-        """Compare the signature of what is on show with another one."""
         from nerinspect.ui.dialogs.provenance import SignatureDialog
         from nerinspect.ui.guide import offer_guide  # not needed before a dialog is
 

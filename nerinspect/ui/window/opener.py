@@ -173,7 +173,6 @@ class AttributeTables(StudyChanges):
     failure = "The attribute table could not be used"
 
     def ask(self) -> None:
-        """Ask for a table, and read it."""
         if self._document.study is None:
             self._message.tell("First open the files that the table is about.")
             return
@@ -186,7 +185,6 @@ class AttributeTables(StudyChanges):
         self._start("Reading the attribute table", partial(self.read, path), partial(_read, path=path))
 
     def remove(self) -> None:
-        """Take all tables away."""
         study, request = self._document.study, self._document.request
         if study is not None and request is not None and request.attribute_tables:
             self._start("Removing attribute tables", self.remove, _without)
@@ -210,7 +208,6 @@ class AttributeTables(StudyChanges):
 
 
 def with_tables_of(study: Study, request: LoadRequest) -> LoadRequest:
-    """Ask for the tables that a study has."""
     return replace(request, attribute_tables=tuple(source.path for source in attribute_sources(study)))
 
 
@@ -389,7 +386,6 @@ class Opener(QObject):
             self.training.remove()
 
     def open_sample(self) -> None:
-        """Open the sample."""
         self.open(Session(sample_request()))
 
     def reload(self) -> None:

@@ -63,7 +63,6 @@ class Projects(QObject):
         return self._awaited is not None or (self.panel is not None and self.panel.is_reading)
 
     def ask(self) -> None:
-        """Ask for a project, and open it."""
         if path := ask_for_file(self._desk.asker, "Open project", _FILTER):
             self.open(path)
 

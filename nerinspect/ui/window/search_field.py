@@ -107,7 +107,6 @@ class SearchPopup(QTreeWidget):
 
     @property
     def n_suggestions(self) -> int:
-        """How many suggestions are listed."""
         return self.topLevelItemCount()
 
     @property

@@ -149,7 +149,6 @@ class StatusLine(Styled, QStatusBar):
             n_kept -= 1
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much as there is room for."""
         super().resizeEvent(event)
         self._fit()
 

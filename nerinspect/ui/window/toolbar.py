@@ -47,7 +47,6 @@ class ViewButtons(Styled, QWidget):
 
     @property
     def current(self) -> str:
-        """The view on show."""
         return next(name for name, button in self._buttons.items() if button.isChecked())
 
     @property
@@ -61,7 +60,6 @@ class ViewButtons(Styled, QWidget):
         return self._more.menu()
 
     def show_view(self, name: str) -> None:
-        """Mark a view as the one on show."""
         self._buttons[name].setChecked(True)
         self._fold()
 
@@ -87,7 +85,6 @@ class ViewButtons(Styled, QWidget):
         return f"Show the {name.lower()}{f' ({key})' if key else ''}"
 
     def offers(self, name: str) -> bool:
-        """Tell whether a view can be chosen."""
         return self.has(name) and self._buttons[name].isEnabledTo(self)
 
     def fit(self, room: int) -> None:

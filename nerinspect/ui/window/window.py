@@ -291,7 +291,6 @@ class MainWindow(Styled, QMainWindow):
         return self.projects.session or self.opener.session
 
     def focus_search(self) -> None:
-        """Let the user type a query."""
         self.activateWindow()
         self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.toolbar.search.selectAll()
@@ -301,7 +300,6 @@ class MainWindow(Styled, QMainWindow):
         self.workspace.main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def export(self) -> None:
-        """Ask what to export of the events on show, and write it."""
         self._exporting.ask()
 
     def _build_ui(self) -> None:
@@ -429,7 +427,6 @@ class MainWindow(Styled, QMainWindow):
         self.focus_main_part()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
         if dropped_files(event.mimeData()):
             event.acceptProposedAction()
 

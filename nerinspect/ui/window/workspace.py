@@ -88,7 +88,6 @@ class Pages(QObject):
 
     @property
     def relations_on_show(self) -> "RelationsPanel | None":
-        """The page of relations, while it is the one on show."""
         page: RelationsPanel | None = self._made.get(RELATIONS)
         return page if page is not None and page is self._stack.currentWidget() else None
 
@@ -141,12 +140,10 @@ class Comparison(QObject):
 
     @property
     def is_on(self) -> bool:
-        """Whether two predictions are compared."""
         return self._document.compared is not None
 
     @property
     def table(self) -> EventsPanel:
-        """The table on show."""
         return self.panel if self.is_on else self._workspace.events
 
     @property
@@ -329,7 +326,6 @@ class Workspace(ListPage, QStackedWidget):
 
     @property
     def view_name(self) -> str:
-        """The view on show."""
         return self._view_name
 
     @property
@@ -363,11 +359,9 @@ class Workspace(ListPage, QStackedWidget):
             self._document.select(self._document.selection.without(terms[-1]))
 
     def copy_query(self) -> None:
-        """Put the selection on the clipboard as a query."""
         copy_text(self._document.query)
 
     def add_query(self, query: str) -> None:
-        """Narrow the selection by a query."""
         self._document.select_query(query, is_added=True)
 
     def go_to_event(self, event: int) -> None:

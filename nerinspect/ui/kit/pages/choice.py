@@ -132,7 +132,6 @@ class SystemPair(Controls):
 
     @property
     def places(self) -> tuple[int, int]:
-        """The places of A and B."""
         return self.a.currentIndex(), self.b.currentIndex()
 
     @property
@@ -159,13 +158,7 @@ class SystemPair(Controls):
 
 
 class NameChoice(Controls):
-    """Let the user choose one of many names, such as the attribute whose buckets are shown.
-
-    Parameters
-    ----------
-    word : str
-        What they are names of.
-    """
+    """Let the user choose one of many names, such as the attribute whose buckets are shown."""
 
     chosen = Signal()
 
@@ -181,7 +174,6 @@ class NameChoice(Controls):
 
     @property
     def place(self) -> int:
-        """The place of the chosen name."""
         return self._box.currentIndex()
 
     @property
@@ -216,7 +208,6 @@ class NumberOfBuckets(Controls):
 
     @property
     def number(self) -> int:
-        """How many are wanted."""
         return self._number.value()
 
     def choose(self, number: int) -> None:
@@ -255,7 +246,6 @@ class AnalysisControls(Controls):
         document.analysis_changed.connect(self._follow)
 
     def offer(self, study: Study | None) -> None:
-        """Offer only what a study has."""
         has_columns = study is not None and any(map(is_file_column, study.attributes))
         self._columns.setVisible(self._has_attributes and has_columns)
         self._retention.setVisible(study is not None and RETENTION in study.systems)
@@ -349,7 +339,6 @@ class PageHead(Styled, QWidget):
         self.summary.query_requested.connect(self.door_opened)
 
     def show_summary(self, pieces: Sequence[Piece]) -> None:
-        """Say how much is counted."""
         self.summary.show_pieces(pieces)
 
     def show_filter(self, pieces: Sequence[Piece]) -> None:

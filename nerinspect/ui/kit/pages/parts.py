@@ -41,14 +41,12 @@ class PageGrid(ItemLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def add_part(self, part: QWidget, is_wide: bool = False, fills: bool = False) -> None:
-        """Add a part behind the others."""
         self.set_wide(part, is_wide)
         if fills:
             self._filling.add(part)
         self.addWidget(part)
 
     def set_wide(self, part: QWidget, is_wide: bool) -> None:
-        """Let a part span all columns, or only one."""
         (self._wide.add if is_wide else self._wide.discard)(part)
         self.invalidate()
 

@@ -95,7 +95,6 @@ class Picture(QWidget):
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint everything."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.translate(_MARGIN * self.unit, _MARGIN * self.unit)
@@ -294,7 +293,6 @@ class ChartDialog(QDialog):
 
     @property
     def look(self) -> FigureLook:
-        """What is chosen."""
         return FigureLook(self.width_box.value(), self.grey.isChecked(), self.title.text())
 
     @property

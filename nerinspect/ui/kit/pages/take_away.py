@@ -93,7 +93,6 @@ def write_table(
 def table_text(
     table: Table, form: Form, title: str, origin: TableOrigin, systems: Sequence[str], is_signed: bool = False
 ) -> str:
-    """Give what `write_table` writes."""
     text = StringIO()
     write_table(text, table, form, title, origin, systems, is_signed)
     return text.getvalue()
@@ -343,7 +342,6 @@ class TakeAway(QObject):
             action.setEnabled(has_numbers)
 
     def copy(self, title: str, form: Form) -> None:
-        """Put a table on the clipboard."""
         if source := self._page.source(title):
             write = partial(
                 table_text,
@@ -363,7 +361,6 @@ class TakeAway(QObject):
         self._copier.copy(self._page.table(title), as_shown, title, is_long=True)
 
     def save(self, title: str) -> None:
-        """Ask where a table is to be written, and write it."""
         if source := self._page.source(title):
             table = self._page.table_for_programs(title)
             self._saver.save_table(table, title, source)
@@ -371,7 +368,6 @@ class TakeAway(QObject):
             self._page.await_numbers(partial(self.save, title))
 
     def save_chart(self, title: str) -> None:
-        """Ask how a chart is to look and where it is to be written, and write it."""
         source, picture = self._page.source(title), self._page.picture(title)
         if source is None or picture is None:
             self._page.await_numbers(partial(self.save_chart, title))

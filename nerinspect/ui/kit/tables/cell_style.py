@@ -42,12 +42,10 @@ class CellStyle:
 
     @cached_property
     def metrics(self) -> QFontMetricsF:
-        """Metrics of the font."""
         return QFontMetricsF(self.font)
 
     @cached_property
     def reading_metrics(self) -> QFontMetricsF:
-        """Metrics of the font of type names."""
         return QFontMetricsF(self.reading_font)
 
     @cached_property
@@ -82,7 +80,6 @@ class CellStyle:
 
     @cached_property
     def reading_font(self) -> QFont:
-        """Font of type names."""
         return scaled_font(self.font, DETAIL)
 
     @cached_property
@@ -107,12 +104,10 @@ class CellStyle:
 
     @cached_property
     def group_font(self) -> QFont:
-        """Font of the surface of a group."""
         return scaled_font(self.font, 1, is_bold=True)
 
     @cached_property
     def letters_font(self) -> QFont:
-        """Font of the letters of a kind."""
         return scaled_font(self.font, CAPTION, is_bold=True)
 
 

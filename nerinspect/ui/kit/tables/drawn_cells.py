@@ -148,7 +148,6 @@ class DrawingDelegate(NumberDelegate):
     """Paint what these tables draw, and anything else as all tables of numbers do."""
 
     def restyle(self, font: QFont) -> None:
-        """Paint with other fonts and colours."""
         super().restyle(font)
         self._theme, self._room = current_theme(), round(_PADDING * unit_of(font))
         self._captions = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)

@@ -59,7 +59,6 @@ class LongModel(NumberTableModel):
         return Table(columns, self._list.values() if self._list else [], percent)
 
     def as_tsv(self) -> str:
-        """Write all rows as text that a spreadsheet takes."""
         return as_shown(self.as_table())
 
     def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
@@ -67,7 +66,6 @@ class LongModel(NumberTableModel):
         return not parent.isValid() and len(self._groups) < self.n_rows
 
     def fetchMore(self, parent: Index = QModelIndex()) -> None:  # noqa: B008 - Qt's own default
-        """Make the next page."""
         assert self._list is not None, "there is more"
         row = len(self._groups)
         first = row - self._n_above

@@ -253,7 +253,6 @@ class NumberHead(QHeaderView):
                 painter.fillRect(QRectF(left, height - 1, right - left, 1), theme.hairline)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
-        """Paint one title over a line."""
         column = self._column(logicalIndex)
         theme, unit = current_theme(), unit_of(self.font())
         place = QRectF(rect)
@@ -365,11 +364,9 @@ class NumberTable(Styled, DoorTable):
 
     @property
     def numbers(self) -> NumberTableModel:
-        """The model."""
         return self._model
 
     def piece(self, index: QModelIndex) -> Piece:
-        """Give text, query and explanation of a cell."""
         cell = self._model.cell(index)
         return Piece(cell.text, cell.query, cell.tooltip)
 
@@ -384,7 +381,6 @@ class NumberTable(Styled, DoorTable):
             self.door_opened.emit(query, prediction, beside)
 
     def as_tsv(self) -> str:
-        """Write the rows on screen, with heads."""
         return self._model.as_tsv()
 
     def copy_whole(self) -> None:
@@ -487,11 +483,9 @@ class NumberTable(Styled, DoorTable):
 
     @property
     def n_shown(self) -> int:
-        """The number of rows on screen."""
         return min(self._model.rowCount(), self._most_rows)
 
     def show_more(self, n_rows: int = MORE_ROWS) -> None:
-        """Show further rows, as far as there are any."""
         self._most_rows = self.n_shown + n_rows
         while self._model.rowCount() < self._most_rows and self._model.canFetchMore(QModelIndex()):
             self._model.fetchMore(QModelIndex())

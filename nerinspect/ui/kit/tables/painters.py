@@ -99,17 +99,14 @@ class ValuesStyle:
 
     @cached_property
     def row_font(self) -> QFont:
-        """Font of labels and counts."""
         return scaled_font(self.font, DETAIL)
 
     @cached_property
     def head_font(self) -> QFont:
-        """Font of the heads of the columns."""
         return scaled_font(self.font, CAPTION)
 
     @cached_property
     def metrics(self) -> QFontMetricsF:
-        """Metrics of labels and counts."""
         return QFontMetricsF(self.row_font)
 
     @property
@@ -124,7 +121,6 @@ class ValuesStyle:
 
     @property
     def row_height(self) -> int:
-        """Height of a row."""
         return round(self.metrics.height() + _ROW_MARGIN * self.unit)
 
 

@@ -96,7 +96,6 @@ class PlacesModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.places.columns) - 1))
 
     def cell(self, index: Index) -> PlaceCell:
-        """Give one cell."""
         row = index.row()
         if row not in self._kept:
             if len(self._kept) >= _MOST_KEPT:
@@ -105,15 +104,12 @@ class PlacesModel(QAbstractTableModel):
         return self._kept[row][index.column()]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the rows."""
         return 0 if parent.isValid() else self.places.n_rows
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the columns."""
         return 0 if parent.isValid() else len(self.places.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give what a cell shows or says."""
         if not index.isValid():
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -130,7 +126,6 @@ class PlacesModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the heads of the columns."""
         if orientation != Qt.Orientation.Horizontal or section >= len(self.places.columns):
             return None
         column = self.places.columns[section]
@@ -161,7 +156,6 @@ class PlaceFonts:
 
     @property
     def row_height(self) -> int:
-        """Height of a row."""
         lines = (QFontMetricsF(self.plain).height(), QFontMetricsF(self.labels).height())
         return round(max(22 * self.unit, max(lines) + 4 * self.unit))
 
@@ -180,7 +174,6 @@ class PlaceDelegate(QStyledItemDelegate):
         self.fonts = PlaceFonts(table.font())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one cell."""
         theme, rect, fonts = current_theme(), QRectF(option.rect), self.fonts
         cell: PlaceCell = index.data(CELL_ROLE)
         column: PlaceColumn = index.model().headerData(index.column(), Qt.Orientation.Horizontal, CELL_ROLE)
@@ -259,7 +252,6 @@ class PlaceHead(QHeaderView):
         return broken_title(title, room, QFontMetricsF(scaled_font(self.font(), CAPTION)))
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
-        """Paint one title."""
         column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, CELL_ROLE)
         theme, unit, place = current_theme(), unit_of(self.font()), QRectF(rect)
         painter.save()
@@ -309,15 +301,12 @@ class PlaceTable(Styled, DoorTable):
 
     @property
     def places(self) -> Places:
-        """The rows on show."""
         return self._rows.places
 
     def show_places(self, places: Places) -> None:
-        """Replace all rows."""
         self._rows.show_places(places)
 
     def choose_row(self, row: int) -> None:
-        """Choose a row, as a click on it does."""
         self.setCurrentIndex(self._rows.index(row, 0))
 
     def piece(self, index: QModelIndex) -> Piece:
@@ -366,7 +355,6 @@ class PlaceTable(Styled, DoorTable):
     # Qt overrides
 
     def sizeHint(self) -> QSize:
-        """Show some rows."""
         return QSize(super().sizeHint().width(), self._height_of(_USUAL_ROWS))
 
     def minimumSizeHint(self) -> QSize:

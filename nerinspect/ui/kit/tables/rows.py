@@ -71,7 +71,6 @@ class FlatHead(QHeaderView):
         return round(metrics.horizontalAdvance(f"{title} ▾") + 2 * self.cell_style.padding) + 1
 
     def sizeHint(self) -> QSize:
-        """Follow the font."""
         if self.cell_style is None:
             return super().sizeHint()
         text = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION)).height()
@@ -83,7 +82,6 @@ class FlatHead(QHeaderView):
             super().setSelectionModel(QItemSelectionModel(self.model(), self))
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title."""
         style = self.cell_style
         if style is None:
             return
@@ -118,8 +116,6 @@ class HeadedModel(QAbstractTableModel):
     ----------
     titles : sequence of str
         What stands over each column.
-    meanings : sequence of str
-        For each its name in the glossary.
     right_aligned : sequence of int
         Columns whose head and cells stand at the right.
 
@@ -158,15 +154,12 @@ class HeadedModel(QAbstractTableModel):
         raise NotImplementedError
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the rows."""
         return 0 if parent.isValid() else self.n_rows
 
     def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the columns."""
         return 0 if parent.isValid() else len(self._titles)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give what a cell shows or says."""
         if not index.isValid():
             return None
         match role:
@@ -181,7 +174,6 @@ class HeadedModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Give the title of a column, or what it means."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         match role:
@@ -240,7 +232,6 @@ class RowsView(QTableView):
         return next((place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)), 0)
 
     def set_style(self, style: CellStyle) -> None:
-        """Paint with other fonts and colours; the height of the rows follows the font."""
         self.cell_style = style
         self.head.cell_style = style
         set_row_height(self, style.row_height)
@@ -252,7 +243,6 @@ class RowsView(QTableView):
         self.setCurrentIndex(self.model().index(row, column))
 
     def step(self, step: int) -> None:
-        """Go to the next or the previous row."""
         row = self.current_row + step
         if 0 <= row < self.model().rowCount():
             self.choose_row(row, max(self.currentIndex().column(), 0))
@@ -263,7 +253,6 @@ class RowsView(QTableView):
     # Qt overrides
 
     def currentChanged(self, current: _Index, previous: _Index) -> None:
-        """Tell of another row."""
         super().currentChanged(current, previous)
         if current.row() != previous.row():
             self.row_chosen.emit(current.row())
@@ -304,12 +293,10 @@ class RowsView(QTableView):
         self._hover(self.rowAt(round(event.position().y())))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the tint away."""
         super().leaveEvent(event)
         self._hover(-1)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open a cell."""
         super().mouseDoubleClickEvent(event)
         index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and index.isValid():
@@ -339,13 +326,11 @@ class RowsDelegate(QStyledItemDelegate):
         self._rows = view
 
     def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
-        """Paint what stands in a cell."""
         raise NotImplementedError
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Paint one cell."""
         style, rect, row, column = self._rows.cell_style, QRectF(option.rect), index.row(), index.column()
         if style is None:
             return

@@ -110,7 +110,6 @@ class TableRow:
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
-        """All cells, the name first."""
         return Cell(self.name, door=self.door, tooltip=self.tooltip), *self.make()
 
     def of_columns(self, places: Sequence[int]) -> "TableRow":
@@ -212,7 +211,6 @@ def mean_cell(values: Sequence[float], is_percent: bool = False) -> Cell:
 
 
 def score_text(value: Value) -> str:
-    """Write a fraction as percent."""
     if isinstance(value, Ratio):
         return percent_text(value.numerator, value.denominator)
     return UNDEFINED if not isinstance(value, float) or isnan(value) else percent(value)
@@ -286,7 +284,6 @@ class NumberTableModel(QAbstractTableModel):
         self.rows_changed.emit()
 
     def place(self, row: int) -> Place:
-        """Give a row on screen."""
         return self._places[row]
 
     def begins_group(self, column: int) -> bool:
@@ -295,15 +292,12 @@ class NumberTableModel(QAbstractTableModel):
 
     @property
     def rows_shown(self) -> list[TableRow]:
-        """Those on screen, in order."""
         return [place.row for place in self._places]
 
     def cell(self, index: Index) -> Cell:
-        """Give one cell."""
         return self._places[index.row()].row.cells[index.column()]
 
     def is_open(self, row: int) -> bool:
-        """Tell whether the rows of a row's group are on screen."""
         return self._places[row].group.key in self._open
 
     def can_fold(self, row: int) -> bool:
@@ -357,15 +351,12 @@ class NumberTableModel(QAbstractTableModel):
         return "".join("\t".join(texts) + "\n" for texts in [heads, *rows])
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the rows on screen."""
         return 0 if parent.isValid() else len(self._places)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """Count the columns."""
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give what a cell shows or explains."""
         if not index.isValid():
             return None
         if role == Qt.ItemDataRole.DisplayRole:
@@ -381,7 +372,6 @@ class NumberTableModel(QAbstractTableModel):
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
-        """Give the heads of the columns."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         column = self.columns[section]

@@ -104,7 +104,6 @@ class BlindPanel(Styled, QWidget):
             self._show_reading(self._event, self._given if reading is None else reading)
 
     def add_below(self, widget: QWidget) -> None:
-        """Put something below the sentence."""
         self._rows.insertWidget(self._rows.indexOf(self._view) + 1, widget)
 
     def keep_note(self) -> None:

@@ -50,12 +50,10 @@ class Hits:
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """Name the columns."""
         return tuple(self.study.predictions[number].system for number in self.patterns.predictions)
 
     @property
     def n_mentions(self) -> int:
-        """How many mentions are counted."""
         return int(self.patterns.n_mentions.sum())
 
     def got_by(self, n_systems: int) -> int:

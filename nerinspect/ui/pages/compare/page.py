@@ -194,7 +194,6 @@ class ComparePage(Page):
 
     @property
     def choice(self) -> ComparisonChoice:
-        """What is to be remembered."""
         system, types, measure, correction, run = self._pairs.choice.wanted
         return ComparisonChoice(system, types, self._hits.wanted_sort, measure, correction, run)
 
@@ -205,11 +204,9 @@ class ComparePage(Page):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all pairs are compared."""
         return self._finder.is_complete
 
     def forget(self) -> None:
-        """Take all numbers away."""
         self._finder.forget()
         self._hits.forget()
         self._changes.forget()
@@ -218,7 +215,6 @@ class ComparePage(Page):
         self.head.show_summary(())
 
     def refresh(self, look: Look) -> None:
-        """Compare what is not compared yet."""
         study = look.study
         self._controls.offer(study)
         systems = competing_systems(study, look.analysis.has_retention)
@@ -263,11 +259,9 @@ class ComparePage(Page):
         return Source(origin, systems)
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layout for papers of pairs."""
         return [PAIRS_IN_PAPER] if title == PAIRS else []
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table."""
         if title == PAIRS_IN_PAPER and (source := self.source(title)) is not None:
             return self._pairs.in_paper(source.origin.counted if source.origin.kept is not None else "")
         return super().table(title)

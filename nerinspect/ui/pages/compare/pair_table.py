@@ -154,7 +154,6 @@ class PairFinder(QObject):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all pairs are compared."""
         return self.work.asked is not None and not self.work.is_running
 
     def compare(
@@ -170,7 +169,6 @@ class PairFinder(QObject):
         self.work.ask(self._found, *question)
 
     def forget(self) -> None:
-        """Let go of all pairs; for another study."""
         self.work.forget()
         self._runs, self._chosen, self._found = {}, {}, []
 
@@ -604,7 +602,6 @@ class PairPart(Part):
         self._list()
 
     def want(self, system: str, types: str, measure: str = "", correction: str = "", run: str = "") -> None:
-        """Show the pairs of a system, and types, as `PairChoice.want` says."""
         self.choice.want(system, types, measure, correction, run)
         self._list()
 
@@ -622,7 +619,6 @@ class PairPart(Part):
 
     @property
     def pairs(self) -> list[Pair]:
-        """Those on show."""
         return against_all(self._pairs, self.choice.system)
 
     @property

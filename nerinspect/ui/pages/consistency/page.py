@@ -56,13 +56,7 @@ _MOST_COPIED: Final = 100_000
 
 
 class SurfaceFilters(Styled, QWidget):
-    """Lets the user narrow the list of surfaces.
-
-    Signals
-    -------
-    list_entered
-        Enter in the field: on to the list.
-    """
+    """Lets the user narrow the list of surfaces."""
 
     changed = Signal(object)
     list_entered = Signal()
@@ -186,7 +180,6 @@ class ConsistencyPage(Page):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The list, if there is anything in it."""
         return (SURFACES,) if len(self._model.order) else ()
 
     def table(self, title: str) -> Table:
@@ -359,7 +352,6 @@ class ConsistencyPage(Page):
     # Qt overrides
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the surfaces."""
         self.view.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

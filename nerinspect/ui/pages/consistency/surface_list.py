@@ -51,7 +51,6 @@ class Reading:
 
     @property
     def name(self) -> str:
-        """As on screen."""
         return self.type or "unlabelled"
 
 
@@ -76,16 +75,13 @@ class SurfaceList:
     folded: pa.StringArray
 
     def __len__(self) -> int:
-        """Count the surfaces."""
         return len(self.found)
 
     @property
     def annotation(self) -> Annotation:
-        """What was looked at."""
         return annotation_of(self.study, self.number)
 
     def surface(self, surface: int) -> str:
-        """Give the words of one surface."""
         return str(self.words[surface].as_py())
 
     def tokens(self, surface: int) -> str:
@@ -129,7 +125,6 @@ class SurfaceFilter:
     n_places: int = 1
 
     def mask(self, surfaces: SurfaceList) -> BoolArray:
-        """Tell which surfaces are listed."""
         found = surfaces.found
         kept = found.n_places >= self.n_places
         if self.has_types:
@@ -332,13 +327,11 @@ class SurfacesOrigin(TableOrigin):
 
     @property
     def counted(self) -> str:
-        """What is listed, in words."""
         n_all = counted(len(self.surfaces), "surface")
         return f"{grouped(self.n_listed)} of {n_all}, {self.filter}" if self.filter else n_all
 
     @property
     def data_name(self) -> str:
-        """Name the annotation, for the name of a file."""
         return PurePath(self.surfaces.annotation.source.path).stem
 
     def note(self, shown: str) -> str:
@@ -346,7 +339,6 @@ class SurfacesOrigin(TableOrigin):
         return ""
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line whose surfaces they are."""
         return f"Annotation {self.annotation}: {self.surfaces.annotation.source.path}; counted: {self.counted}"
 
     def record(

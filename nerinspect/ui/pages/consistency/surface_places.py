@@ -66,11 +66,9 @@ class PlaceModel(HeadedModel):
 
     @property
     def has_lines(self) -> bool:
-        """Whether places have lines of a file."""
         return self._surfaces is not None and bool(self._surfaces.study.text.sentence_line[:1].any())
 
     def show_places(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[Reading]) -> None:
-        """Hold the places of some readings of a surface."""
         self.beginResetModel()
         self._surfaces = surfaces
         if surfaces is not None:
@@ -88,7 +86,6 @@ class PlaceModel(HeadedModel):
         self.endResetModel()
 
     def reading(self, row: int) -> Reading:
-        """Give how the surface is read in a row."""
         return self._readings[int(self._of[row])]
 
     def bounds(self, row: int) -> tuple[int, int]:
@@ -135,11 +132,9 @@ class PlaceModel(HeadedModel):
 
     @property
     def n_rows(self) -> int:
-        """The number of rows."""
         return len(self._start)
 
     def spoken(self, row: int, column: int) -> str:
-        """Say a whole row."""
         words = (self._before(row), self.text(row, SEGMENT), self._after(row))
         return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"
 
@@ -285,7 +280,6 @@ class PlaceHalves(Halves):
 
     @property
     def model(self) -> PlaceModel:
-        """The rows."""
         return self._model
 
     def show_surface(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[int] = ()) -> None:
@@ -316,7 +310,6 @@ class PlaceHalves(Halves):
                 self._show_place(self.view.current_row)
 
     def set_style(self, style: CellStyle) -> None:
-        """Paint with other fonts and colours."""
         self.view.set_style(style)
         self.view.fit_columns()
 

@@ -113,7 +113,6 @@ class SurfaceModel(HeadedModel):
 
     @property
     def surfaces(self) -> SurfaceList | None:
-        """Everything that was found."""
         return self._surfaces
 
     @property
@@ -135,12 +134,10 @@ class SurfaceModel(HeadedModel):
         self._rearrange()
 
     def set_filter(self, chosen: SurfaceFilter) -> None:
-        """List the surfaces that a filter keeps."""
         self._filter = chosen
         self._rearrange()
 
     def surface_at(self, row: int) -> int:
-        """Give the number of the surface in a row."""
         return int(self._order[row])
 
     def row_of(self, surface: int) -> int:
@@ -149,12 +146,10 @@ class SurfaceModel(HeadedModel):
         return int(found[0]) if len(found) else -1
 
     def readings(self, row: int) -> list[Reading]:
-        """List the readings of the surface in a row."""
         assert self._surfaces is not None, "there is a row"
         return self._surfaces.readings(self.surface_at(row))
 
     def text(self, row: int, column: int) -> str:
-        """Write one cell."""
         assert self._surfaces is not None, "there is a row"
         if column == SURFACE:
             return self._surfaces.surface(self.surface_at(row))
@@ -169,7 +164,6 @@ class SurfaceModel(HeadedModel):
 
     @property
     def n_rows(self) -> int:
-        """The number of rows."""
         return len(self._order)
 
     def spoken(self, row: int, column: int) -> str:
@@ -197,7 +191,6 @@ class SurfaceModel(HeadedModel):
         return kept[np.argsort(keys if order == Qt.SortOrder.AscendingOrder else -keys, kind="stable")]
 
     def tip(self, row: int, column: int) -> str:
-        """Explain one cell."""
         text = self.text(row, column)
         if column <= READINGS:
             return text
@@ -316,7 +309,6 @@ class SurfaceView(RowsView):
         self._hover_door((index.row(), index.column(), reading) if is_door else (-1, -1, -1))
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Take the underline back."""
         super().leaveEvent(event)
         self._hover_door((-1, -1, -1))
 

@@ -83,7 +83,6 @@ def bucket_columns(noun: str) -> tuple[Column, ...]:
 
 
 def bucket_groups(scores: AttributeScores, predictions: Sequence[int], names: Sequence[str]) -> list[RowGroup]:
-    """Lay out all buckets of an attribute."""
     several = len(predictions) > 1
     rows = []
     for place, bucket in enumerate(scores.own.buckets):
@@ -157,7 +156,6 @@ class ChartChoice(Controls):
 
     @property
     def attribute(self) -> str:
-        """Name of the attribute."""
         return self._attribute.currentData() or ""
 
     @property
@@ -262,12 +260,10 @@ class BucketCharts(QObject):
 
     @property
     def choice(self) -> BucketChoice:
-        """What is to be remembered."""
         return BucketChoice(self._choice.wanted, self._choice.chosen_measure)
 
     @property
     def attribute(self) -> str:
-        """Name of the attribute of the large chart."""
         return self._choice.attribute
 
     @property
@@ -287,11 +283,9 @@ class BucketCharts(QObject):
         self.every.set_caption(WAITING)
 
     def end_waiting(self) -> None:
-        """Say what is on show."""
         self.every.set_caption(self._said)
 
     def show_scores(self, scores: BucketScores, shown: Shown, counted: str) -> None:
-        """Show other counts."""
         self._scores, self._shown, self._counted = scores, shown, counted
         self.controls.offer(scores.study)
         self._choice.offer(scores, bool(shown.others))
@@ -409,7 +403,6 @@ class TypesPart(Part):
         self._measure.chosen.connect(lambda _place: self._show())
 
     def show_scores(self, scored: Scored) -> None:
-        """Show other scores."""
         self._scored = scored
         self._show()
 
@@ -448,7 +441,6 @@ class KindsPart(Part):
         self.set_caption("events")
 
     def show_scores(self, scored: Scored) -> None:
-        """Show other scores."""
         self._scored, shown = scored, shown_in(scored)
         self._legend.show_entries(system_entries(shown) if shown.others else [])
         self.grid.show_charts([kind_chart(scored, shown)])

@@ -252,11 +252,9 @@ class OverviewPage(Page):
             self._scores.ask(look.study, self.base)
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layouts for papers of a table."""
         return [*LAYOUTS.get(title, ())]
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table."""
         if title in _LAYOUTS and self._origin is not None:
             study = self._origin.study
             if title in LAYOUTS[SCHEMES_TITLE]:

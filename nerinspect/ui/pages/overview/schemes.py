@@ -211,7 +211,6 @@ class SchemesPart(Part):
         return self._weights.among(study.types)
 
     def choose(self, weights: Weights) -> None:
-        """Score with other weights."""
         self._weights = weights
         if self._asked is not None:
             self.show_scores(*self._asked)
@@ -283,7 +282,6 @@ class WeightsDialog(QDialog):
             box.textChanged.connect(self._read)
 
     def accept(self) -> None:
-        """Announce the weights."""
         super().accept()
         self.chosen.emit(self.weights)
 

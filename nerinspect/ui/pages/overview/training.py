@@ -193,8 +193,6 @@ class PartRows:
     ----------
     setting : str
         When mentions or relations belong to a part, or match; for copies.
-    parts : mapping
-        What each part is made of, and what it is, in order.
     counts, doors : callable
         Give the counts of a prediction, by its number, and their doors: of a part, and of a type or of all.
     told : tuple of str

@@ -67,7 +67,6 @@ class ReadDataSet:
     n_wanted: int = DEFAULT_BUCKETS
 
     def in_buckets(self, n_wanted: int) -> "ReadDataSet":
-        """Give its results for another number of buckets."""
         return replace(self, n_wanted=n_wanted)
 
     def moved(self, place: int, name: str) -> "ReadDataSet":
@@ -99,7 +98,6 @@ class ReadDataSet:
         return self.result.name
 
     def first_run(self, system: str | None) -> int | None:
-        """Give the number of the first run of a system; None if it is not there."""
         found = self.result.system(system) if system else None
         return found.numbers[0] if found else None
 

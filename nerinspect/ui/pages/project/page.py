@@ -104,12 +104,10 @@ _NEEDS_TRAINING: Final = frozenset(one.name for one in BUILT_IN if one.needs_tra
 
 
 def data_set_columns(first: str, read: Sequence[ReadDataSet], widest: str) -> list[Column]:
-    """Head the columns with the data sets."""
     return [Column(first), *(Column(short(one.name), one.name, widest=widest, copied=one.name) for one in read)]
 
 
 def attribute_columns(read: Sequence[ReadDataSet], measure: int) -> list[Column]:
-    """Head the columns of the attributes."""
     if measure == BY_SYSTEM:
         systems = enumerate(system_names([one.result for one in read]))
         heads = (Column(short(name), name, widest=p_text(0), copied=name, colour=colour) for colour, name in systems)
@@ -260,7 +258,6 @@ class ProjectEditor(QObject):
         self._make(partial(move_data_set, project, place, step), project, order, "")
 
     def remove(self, project: Project, place: int) -> None:
-        """Take a data set out of the project."""
         order = [number for number in range(len(project.data_sets)) if number != place]
         said = f"{project.data_sets[place].name} was removed from the project; its files are untouched."
         self._make(partial(remove_data_set, project, place), project, order, said)
@@ -463,7 +460,6 @@ class ProjectPage(GridPage):
         return project_table([one.result for one in self._read], self._kind(title))
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layout for papers of a table."""
         return [_LAYOUTS[title]] if title in _LAYOUTS else []
 
     def _results_of(self, title: str) -> list[DataSetResult]:

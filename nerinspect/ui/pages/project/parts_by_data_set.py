@@ -79,7 +79,6 @@ class Shown:
 
     @property
     def words(self) -> str:
-        """What they are called."""
         words = _BETWEEN.join(filter(None, (self.a, self.b))) or SHARE
         return f"{words} in % of {self.b}" if self.is_relative else words
 
@@ -89,7 +88,6 @@ class Shown:
         return bool(self.b) and not self.is_relative
 
     def value(self, one: ReadDataSet, score: Score) -> float | None:
-        """Give the number of a data set."""
         of_a = score(one.result, self.a)
         if not self.b:
             return of_a
@@ -211,7 +209,6 @@ def _shade(value: float, limits: tuple[float, float]) -> float:
 
 
 def bucket_parts(read: Sequence[ReadDataSet], attribute: str) -> list[MentionPart]:
-    """Give the buckets of an attribute, by F1."""
     names = bucket_names([one.result for one in read], attribute)
     query, words = partial(_bucket_query, attribute), partial(_bucket_words, attribute)
     return [MentionPart(name, f1_in(attribute, name), partial(query, name), partial(words, name)) for name in names]
@@ -231,7 +228,6 @@ MODEL_MEANINGS: Final = (meaning("spearman"), meaning("spread"))
 
 
 def model_columns(systems: Sequence[str], measure: int) -> list[Column]:
-    """Head the columns with the systems."""
     widest = "100.00" if measure else "−0.000"
     heads = (
         Column(short(name), name, widest=widest, is_percent=bool(measure), copied=name, colour=colour)
@@ -347,7 +343,6 @@ class CurveView(Styled, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_curves(self, grids: Sequence[Grid]) -> None:
-        """Show other curves."""
         self._grids = grids
         self.setAccessibleName("; ".join(f"{one.title} {one.note}" for one in grids))
         self.setVisible(bool(grids))

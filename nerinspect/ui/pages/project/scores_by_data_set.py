@@ -60,7 +60,6 @@ class ProjectCell(HeatCell):
 
     @property
     def is_door(self) -> bool:
-        """Whether a click does something."""
         return self.opens is not None or self.read_place >= 0
 
     @property
@@ -70,7 +69,6 @@ class ProjectCell(HeatCell):
 
 
 def nothing(why: str) -> ProjectCell:
-    """Show that there is no number."""
     return ProjectCell(UNDEFINED, NOTHING, tooltip=f"{UNDEFINED}: {why}.")
 
 

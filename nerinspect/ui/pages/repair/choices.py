@@ -94,7 +94,6 @@ class ChoiceHead(NumberHead):
         super().__init__(has_kinds=False, parent=parent)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
-        """Paint one title over a line."""
         column = self.model().headerData(logicalIndex, Qt.Orientation.Horizontal, COLUMN_ROLE)
         if not column.kind:
             super().paintSection(painter, rect, logicalIndex)
@@ -330,7 +329,6 @@ class ChoicesTable(NumberTable):
             self.differences_requested.emit(column.kind or ("tp" if column.title in ("Correct", "Agreed") else ""))
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether a click does something."""
         method = self._choices.method(index.row())
         if not index.column():
             return bool(method) and method not in self._choice_delegate.unavailable

@@ -148,7 +148,6 @@ class RepairPage(Page):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables on show."""
         return [part.title for part in self._tables if part.isVisibleTo(self)]
 
     def layouts(self, title: str) -> Sequence[str]:
@@ -168,7 +167,6 @@ class RepairPage(Page):
         return differences_table(effects, self.differing.groups) if title == DIFFERING else effects_table(effects)
 
     def source(self, title: str) -> Source | None:
-        """Tell which source the repairs are of, or which systems."""
         if self.look is not None and title in (SYSTEMS, ON_PAPER) and self._systems.value is not None:
             names = [system.name for system in self._systems.value]
             return Source(RepairsOrigin(self.look.study, of_repairs(self.look.request)), names)
@@ -182,7 +180,6 @@ class RepairPage(Page):
         return Source(origin, (source.name,), n_rows > _MANY)
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
-        """Open what a number counts in the source on show."""
         self.desk.open(Door(query, -1 if self._tried is None else self._tried.source.prediction))
 
     def on_cancelled(self) -> None:

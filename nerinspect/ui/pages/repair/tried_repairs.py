@@ -111,8 +111,6 @@ def try_repairs(
 
     Parameters
     ----------
-    source : LabelledSource
-        One of `labelled_sources`.
     prediction : int
         The prediction that a repaired reference is aligned with.
 
@@ -314,6 +312,5 @@ class SystemsTable(NumberTable):
             self.run_chosen.emit(self.numbers.place(index.row()).row.prediction)
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether a click does something."""
         row, cell = self.numbers.place(index.row()).row, self.numbers.cell(index)
         return super().is_door(index) or (row.prediction >= 0 and (not index.column() or cell.value is not None))

@@ -203,7 +203,6 @@ class CorrectedScoresPart(Part):
         self.work.made.connect(self._show)
 
     def refresh(self, look: Look) -> None:
-        """Score anew with what is decided now."""
         self.setVisible(not look.study.is_of_annotators)
         if look.study.is_of_annotators:
             self.work.cancel()
@@ -272,7 +271,6 @@ class ConflictsPart(Part):
         self.hide()
 
     def refresh(self, look: Look) -> None:
-        """Look for conflicts among what is decided now."""
         self.work.ask(look.study)
 
     def _show(self, result: tuple[Study, Pairs]) -> None:

@@ -85,7 +85,6 @@ class SampleRows:
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Head the columns."""
         names = [_name_of(name, self.wording) for name, _ in (*self.shares.verdicts, *self.shares.causes)]
         return (
             Column("", "Verdicts and causes of the decided events of the sample", widest=max(names, key=len)),
@@ -195,11 +194,9 @@ class SamplePart(Part):
 
     @property
     def words(self) -> str:
-        """What is said of the sample."""
         return self._line.text()
 
     def refresh(self, look: Look) -> None:
-        """Count anew what is decided of the sample."""
         self.show()
         self.work.ask(look.study, look.prediction, Sampled.of(look.selection))
 
@@ -337,7 +334,6 @@ class BeginningPart(Part):
         super().__init__("No review yet", self._inside)
 
     def show_keys(self, wording: Wording) -> None:
-        """Show the keys of verdicts."""
         keys = (f"<b>{key}</b>&nbsp;{wording.name(name)}" for name, key in wording.verdict_keys.items())
         self._keys.setText("&nbsp;&nbsp;&nbsp; ".join(key.replace(" ", "&nbsp;") for key in keys))
 
@@ -399,7 +395,6 @@ class LostTable(PlaceTable):
         self.setFixedHeight(self._height_of(min(len(lost), _MOST_ROWS)) + bar + 1)
 
     def as_table(self) -> Table:
-        """Give all rows."""
         rows = [tuple(cell.text for cell in self.places.write(row)) for row in range(self.places.n_rows)]
         return Table(tuple(column.title for column in self.places.columns), rows)
 
@@ -524,7 +519,6 @@ class ReviewPage(Page):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all numbers are on show."""
         return self._has_counts and super().is_complete
 
     def forget(self) -> None:
@@ -594,7 +588,6 @@ class ReviewPage(Page):
         return sorted((*super().titles, *lost), key=lambda title: title != self.focused)
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table."""
         return self._lost.table.as_table() if title == LOST else super().table(title)
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:

@@ -82,8 +82,6 @@ def count_selections(
 
     Parameters
     ----------
-    entries : sequence of (str, str)
-        Names and queries.
     checkpoint : Checkpoint
         Called with selections done and in all, also while one is counted.
     """
@@ -279,7 +277,6 @@ def _made_row(field: str, value: Value, named: Named) -> TableRow:
 
 
 def value_words(field: str, value: Value, wording: Wording) -> str:
-    """Say a value of a field."""
     if field == "verdict":
         return verdict_words(value, wording)
     if field == "kind":
@@ -419,23 +416,19 @@ class SelectionTable(NumberTable):
         self._kept.choose(self.numbers.place(index.row()).row.name)
 
     def copy_query(self) -> None:
-        """Put the query of the current selection on the clipboard."""
         if name := self.current:
             copy_text(self._kept.query(name) or "")
             self._message.tell(f"The query of “{name}” is on the clipboard.")
 
     def edit_current(self) -> None:
-        """Let the user change the current selection."""
         if self.current and not self._kept.why_not:
             self._kept.ask_again(self.current)
 
     def remove_current(self) -> None:
-        """Take the current selection away."""
         if self.current and not self._kept.why_not:
             self._kept.remove(self.current)
 
     def menu_of(self, index: QModelIndex) -> QMenu:
-        """Add what can be done with a selection."""
         menu = super().menu_of(index)
         menu.addSeparator()
         menu.addAction("Apply", partial(self.open, index))
@@ -499,7 +492,6 @@ class SelectionsPart(Part):
         self._offer()
 
     def refresh(self, look: Look) -> None:
-        """Count anew what each selection keeps."""
         self._look = look
         self.show()
         self.work.ask(look.study, self._kept.entries, look.prediction)

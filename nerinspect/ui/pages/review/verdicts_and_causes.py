@@ -77,12 +77,10 @@ class ReviewedKinds(NamedTuple):
     about: str = ""
 
     def term(self, *names: str) -> Term:
-        """Ask for some kinds."""
         return Term(self.field, names)
 
     @property
     def correct(self) -> Term:
-        """Ask for correct events."""
         return self.term(self.names[0])
 
 
@@ -107,13 +105,7 @@ _MOST_OWN: Final = 3
 
 
 class VerdictColumn(NamedTuple):
-    """A column of one verdict, or of several of one's own.
-
-    Attributes
-    ----------
-    places : tuple of int
-        Their places in the counts.
-    """
+    """A column of one verdict, or of several of one's own."""
 
     title: str
     meaning: str
@@ -278,7 +270,6 @@ class CausesPart(Part):
         self._shown: tuple[ProgressRows, int] | None = None
 
     def show_progress(self, rows: ProgressRows, prediction: int) -> None:
-        """Show other counts, of the prediction on show."""
         causes = rows.progress.causes
         self._shown = (rows, prediction) if causes else None
         self.setVisible(bool(causes))
@@ -360,7 +351,6 @@ class VerdictBar(Styled, QWidget):
         self._total, self._verdicts = 0, list[tuple[str, str, int]]()
 
     def show_verdicts(self, rows: ProgressRows) -> None:
-        """Show other counts."""
         counts = rows.progress.by_kind.sum(axis=0)
         columns = [one for one in rows.verdict_columns if one.key or counts[list(one.places)].any()]
         self._total = int(counts.sum())
@@ -417,7 +407,6 @@ class VerdictBar(Styled, QWidget):
             draw_text(painter, bold, theme.text, line, grouped(number))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap anew."""
         super().resizeEvent(event)
         self._restyle()
 
@@ -451,7 +440,6 @@ class ProgressParts:
             part.set_caption(caption)
 
     def hide(self) -> None:
-        """Show nothing."""
         for part in self.parts:
             part.hide()
 

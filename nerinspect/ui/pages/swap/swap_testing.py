@@ -99,11 +99,9 @@ class Report:
     scores: Mapping[str, list[SwapScores]]
 
     def table(self) -> Table:
-        """Give the scores as a table."""
         return swap_table({name: scored_runs(study, self.scores[name]) for name, study in self.studies.items()})
 
     def systems(self, name: str) -> tuple[str, ...]:
-        """Name the systems that predicted a set."""
         return self.studies[name].systems if name in self.studies else ()
 
     def n_runs(self, system: str) -> int:
@@ -176,17 +174,14 @@ class SwapTesting(QObject):
         return self._scoring.is_running
 
     def stop_scoring(self) -> None:
-        """Drop what is being scored."""
         self._scoring.cancel()
 
     def write_swapped(self, file: SwapFile, path: str) -> None:
-        """Write the swapped sentences."""
         command = swap_command(self._request, file.swapped.relation_type, output=path)
         read = replace(self._request, predictions=tuple(chain.from_iterable(self.predictions.values()))).files
         self._write(path, partial(write_swapped, file, path, command, read))
 
     def write_report(self, file: SwapFile, report: Report, path: str) -> None:
-        """Write what the predictions score."""
         command = swap_command(self._request, file.swapped.relation_type, report.predictions, report=path)
         self._write(path, partial(write_report, file, report.studies, report.table(), path, command))
 
@@ -294,7 +289,6 @@ class SentencesCell(Cell):
 
 
 def report_groups(report: Report) -> list[RowGroup]:
-    """Lay out what a report says."""
     patterns = report.patterns()
     groups = []
     for number, values in enumerate(report.table()):

@@ -105,7 +105,6 @@ class ShownSentences(QWidget):
 
     @property
     def text(self) -> str:
-        """What is said."""
         return self._text.text()
 
     @property
@@ -114,12 +113,10 @@ class ShownSentences(QWidget):
         return not self._all.isHidden()
 
     def show_all(self, n_swapped: int) -> None:
-        """Say that all are listed."""
         self._text.setText(counted(n_swapped, "sentence"))
         self._all.hide()
 
     def show_pattern(self, words: str, n_listed: int, n_swapped: int) -> None:
-        """Say of which sentences those listed are."""
         self._text.setText(visible(f"{words}: {grouped(n_listed)} of {counted(n_swapped, 'sentence')}"))
         self._all.show()
 
@@ -165,7 +162,6 @@ class TypeRow(QWidget):
 
     @property
     def told(self) -> str:
-        """What is said of the type."""
         return self._told.text()
 
     def show_files(self, files: Mapping[str, SwapFile]) -> None:

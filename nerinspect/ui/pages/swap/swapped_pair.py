@@ -107,7 +107,6 @@ class PairSentence:
         return f"{self.surface(self.head)} — {self.relation_type} → {self.surface(self.tail)}"
 
     def surface(self, argument: Argument) -> str:
-        """Give the words of an argument."""
         return self.words(argument.start, argument.end)
 
     def words(self, start: int = 0, end: int | None = None) -> str:
@@ -154,7 +153,6 @@ class SentencePicture:
         return y
 
     def paint(self, painter: QPainter, theme: Theme, style: TypeStyle, origin: QPointF) -> None:
-        """Paint it at a place."""
         painter.save()
         painter.translate(origin)
         boxes = {end: self.boxes(end) for end in self._ranges}
@@ -291,12 +289,10 @@ class PairView(QScrollArea):
 
     @property
     def pair(self) -> SentencePair | None:
-        """The sentence on show."""
         return self._page.pair
 
     @property
     def said(self) -> tuple[Said, ...]:
-        """What is said below it."""
         return self._page.said
 
     def show_pair(self, pair: SentencePair | None, types: Sequence[str] = (), said: Sequence[Said] = ()) -> None:
