@@ -177,7 +177,7 @@ class ArcView(ContextView):
         super()._rebuild()
 
     def _typesetter(self) -> Typesetter:
-        return ArcTypesetter(self.font(), self._zoom, current_theme(), self._styles, self._columns)
+        return ArcTypesetter(self.font(), self.zoom, current_theme(), self._styles, self._columns)
 
     def _on_laid_out(self) -> None:
         """Find the places of the arcs, and make room for them."""
@@ -323,17 +323,12 @@ class RelationContext(ContextFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(RelationHead(), ArcView(), parent)
         self.setObjectName("relation_context")
-        self._event: int | None = None
+        self.event_on_show: int | None = None
         self._context = self._view.show_relation_event(None, None)
 
     @property
     def view(self) -> ArcView:
         return self._view
-
-    @property
-    def event_on_show(self) -> int | None:
-        """The relation event, by its number; None while there is none."""
-        return self._event
 
     def show_study(self, study: Study | None) -> None:
         """Turn to another study; no event of it is shown yet."""
@@ -344,7 +339,7 @@ class RelationContext(ContextFrame):
         """Show a relation event by its number; None empties the panel."""
         if self._study is None:
             event = None
-        self._event = event
+        self.event_on_show = event
         self._context = self._view.show_relation_event(self._study, event)
         kind = ""
         if self._study is not None and event is not None:

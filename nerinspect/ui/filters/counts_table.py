@@ -165,45 +165,41 @@ class SheetModel(CellsModel):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sheet = Sheet()
-
-    @property
-    def sheet(self) -> Sheet:
-        return self._sheet
+        self.sheet = Sheet()
 
     def show_sheet(self, sheet: Sheet) -> None:
         """Show another sheet; rows and columns about the same things stay where they are."""
-        before, n_columns = self._sheet, len(sheet.heads)
+        before, n_columns = self.sheet, len(sheet.heads)
         if list(before.keys) != list(sheet.keys) or len(before.heads) != n_columns:
             self.beginResetModel()
-            self._sheet = sheet
+            self.sheet = sheet
             self.endResetModel()
             return
-        self._sheet = sheet
+        self.sheet = sheet
         if sheet.rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(sheet.rows) - 1, n_columns - 1))
         if before.heads != sheet.heads:
             self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, n_columns - 1)
 
     def cell(self, index: Index) -> CountCell:
-        return self._sheet.rows[index.row()][index.column()]
+        return self.sheet.rows[index.row()][index.column()]
 
     def as_tsv(self) -> str:
-        return as_tsv(self._sheet.lines())
+        return as_tsv(self.sheet.lines())
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._sheet.rows)
+        return 0 if parent.isValid() else len(self.sheet.rows)
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._sheet.heads)
+        return 0 if parent.isValid() else len(self.sheet.heads)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Name a column, and say what stands in it."""
-        if orientation == Qt.Orientation.Horizontal and section < len(self._sheet.heads):
+        if orientation == Qt.Orientation.Horizontal and section < len(self.sheet.heads):
             if role == Qt.ItemDataRole.DisplayRole:
-                return self._sheet.heads[section].title
+                return self.sheet.heads[section].title
             if role == Qt.ItemDataRole.ToolTipRole:
-                return tooltip(self._sheet.heads[section].why)
+                return tooltip(self.sheet.heads[section].why)
         return None
 
 

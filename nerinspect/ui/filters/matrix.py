@@ -59,21 +59,13 @@ class TypeMatrixModel(CellsModel):
         self.wording = JUDGED
         self._types: tuple[str, ...] = ()
         self._counts: AnyIntArray = np.zeros((1, 1), dtype=np.int64)
-        self._largest = 0
-        self._with_correct = False
+        self.largest = 0
+        self.with_correct = False
         self._picked: BoolArray = np.zeros((1, 1), dtype=bool)
-
-    @property
-    def largest(self) -> int:
-        return self._largest
 
     @property
     def largest_by_column(self) -> list[int]:
         return [int(count) for count in self._counts.max(axis=0)]
-
-    @property
-    def with_correct(self) -> bool:
-        return self._with_correct
 
     def set_matrix(
         self,
@@ -97,7 +89,7 @@ class TypeMatrixModel(CellsModel):
         if is_other:
             self.beginResetModel()
         self._types, self._counts = tuple(types), np.asarray(counts)
-        self._largest, self._with_correct = int(self._counts.max()), with_correct
+        self.largest, self.with_correct = int(self._counts.max()), with_correct
         self._picked = np.zeros(self._counts.shape, dtype=bool) if picked is None else picked
         if is_other:
             self.endResetModel()
@@ -147,7 +139,7 @@ class TypeMatrixModel(CellsModel):
             self._explained(ref, pred, events),
             count=count,
             is_picked=is_picked,
-            share=count / self._largest if self._largest else 0.0,
+            share=count / self.largest if self.largest else 0.0,
         )
 
     def headerData(
@@ -173,7 +165,7 @@ class TypeMatrixModel(CellsModel):
         here = f"{events} {ref} and {pred} under the other filters"
         if self._noun != "mention":
             return self.wording.said(f"{here}.")
-        correct = "counted too" if self._with_correct else "left out"
+        correct = "counted too" if self.with_correct else "left out"
         return self.wording.said(f"{here}; correct events are {correct}. {_SEVERAL}")
 
     def _head_explained(self, name: str | None, is_reference: bool) -> str:

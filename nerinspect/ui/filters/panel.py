@@ -57,7 +57,7 @@ class Section(Styled, QWidget):
     def __init__(self, title: str, body: QWidget, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._body = body
-        self._is_folded, self._title = False, title
+        self.is_folded, self._title = False, title
         self._choice: ChoiceButton | None = None
         self.head = HeadButton(self)  # folds and opens
         self._summary = QLabel(self)
@@ -70,11 +70,6 @@ class Section(Styled, QWidget):
     def summary(self) -> str:
         """The words at the right of the head."""
         return self._summary.text()
-
-    @property
-    def is_folded(self) -> bool:
-        """Whether only the head is shown."""
-        return self._is_folded
 
     def set_summary(self, text: str) -> None:
         """Show some words at the right of the head; they stay when the section is folded."""
@@ -113,7 +108,7 @@ class Section(Styled, QWidget):
             part.setToolTip(tooltip(text))
 
     def set_folded(self, is_folded: bool) -> None:
-        self._is_folded = is_folded
+        self.is_folded = is_folded
         self.head.setArrowType(Qt.ArrowType.RightArrow if is_folded else Qt.ArrowType.DownArrow)
         self._name_head()
         self._body.setVisible(not is_folded)
@@ -121,7 +116,7 @@ class Section(Styled, QWidget):
         self.updateGeometry()  # at once, so that who asks the panel for its height now is told the new one
 
     def _name_head(self) -> None:
-        self.head.setAccessibleName(f"{self.head.text()}, {'folded' if self._is_folded else 'open'}")
+        self.head.setAccessibleName(f"{self.head.text()}, {'folded' if self.is_folded else 'open'}")
 
     def _build_ui(self, title: str) -> None:
         self.head.setText(plain_text(title))
@@ -146,11 +141,11 @@ class Section(Styled, QWidget):
     def _leave_room_below(self) -> None:
         """Keep what is open apart from the next head; folded heads stand close together."""
         unit = self.unit
-        self._column.setContentsMargins(0, 0, 0, round((_HAIRLINE if self._is_folded else _BELOW) * unit))
+        self._column.setContentsMargins(0, 0, 0, round((_HAIRLINE if self.is_folded else _BELOW) * unit))
 
     def _on_clicked(self) -> None:
-        self.set_folded(not self._is_folded)
-        self.folded.emit(self._is_folded)
+        self.set_folded(not self.is_folded)
+        self.folded.emit(self.is_folded)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Part the section from what stands below it."""

@@ -159,17 +159,13 @@ class ColumnChoice(QObject):
     def __init__(self, view: EventsView) -> None:
         super().__init__(view)
         self._view = view
-        self._widths = ColumnWidths(view)
+        self.widths = ColumnWidths(view)
         self._study: Study | None = None
         self._usual: dict[str, bool] = {}
         self._chosen: dict[str, bool] = {}
         self._is_narrow = False
-        self._widths.changed.connect(self.changed)
+        self.widths.changed.connect(self.changed)
         view.header.customContextMenuRequested.connect(self._on_menu_requested)
-
-    @property
-    def widths(self) -> ColumnWidths:
-        return self._widths
 
     @property
     def chosen(self) -> dict[str, bool]:
@@ -180,7 +176,7 @@ class ColumnChoice(QObject):
         """Show the columns that a study needs, as far as the user did not choose."""
         self._study = study
         self._hide_others()
-        self._widths.fit()
+        self.widths.fit()
 
     def follow(self, study: Study) -> None:
         """Take a study with the same columns for the one before."""
@@ -216,7 +212,7 @@ class ColumnChoice(QObject):
         self.set_usual("causes", is_open and bool(decisions.causes))
         self.set_usual("note", is_open and decisions.have_notes)
         if self._usual != before and self._study is not None:
-            self._widths.fit(*_OF_REVIEWS)
+            self.widths.fit(*_OF_REVIEWS)
 
     def set_narrow(self, is_narrow: bool) -> None:
         """Leave out the columns that are missed least, or bring them back."""
@@ -272,7 +268,7 @@ class ColumnChoice(QObject):
     def _apply(self) -> None:
         self._hide_others()
         if self._study is not None:
-            self._widths.share()
+            self.widths.share()
 
     def _hide_others(self) -> None:
         for place, column in enumerate(self._view.events.columns):
@@ -280,8 +276,8 @@ class ColumnChoice(QObject):
             self._view.setColumnHidden(place, gives_way or not self._is_chosen(column))
 
     def _fit(self) -> None:
-        self._widths.forget()
-        self._widths.fit()
+        self.widths.forget()
+        self.widths.fit()
         self.changed.emit()
 
     def reset(self) -> None:

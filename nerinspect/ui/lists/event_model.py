@@ -139,13 +139,8 @@ class EventArrangement:
         self._given: IntArray | None = every if order is None else order  # None if a mask was handed over
         self._mask: BoolArray | None = None  # the same events; None until it is needed
         self._sorted: OrderedDict[Sorting, Sorted] = OrderedDict()  # those used last
-        self._surfaces: Surfaces | None = None
+        self.surfaces: Surfaces | None = None  # what events are grouped by, once somebody asked for groups
         self._is_folded: BoolArray = np.zeros(0, dtype=bool)
-
-    @property
-    def surfaces(self) -> Surfaces | None:
-        """What the events are grouped by; None as long as nobody asked for groups."""
-        return self._surfaces
 
     @property
     def is_ready(self) -> bool:
@@ -184,9 +179,9 @@ class EventArrangement:
         self._sorted[result.sorting] = result
         if len(self._sorted) > _MOST_PERMUTATIONS:
             self._sorted.popitem(last=False)
-        if result.surfaces is not None and self._surfaces is None:
-            self._surfaces = result.surfaces
-            self._is_folded = np.zeros(self._surfaces.n_surfaces, dtype=bool)
+        if result.surfaces is not None and self.surfaces is None:
+            self.surfaces = result.surfaces
+            self._is_folded = np.zeros(self.surfaces.n_surfaces, dtype=bool)
 
     def forget_sorted(self, key: str) -> None:
         """Forget how all events stand by a column whose cells change."""
@@ -211,9 +206,9 @@ class EventArrangement:
                 return FlatRows(self._given)
             return SiftedRows(self.is_listed)
         self._sorted.move_to_end(self.sorting)
-        if self.sorting.is_grouped and self._surfaces is not None:
+        if self.sorting.is_grouped and self.surfaces is not None:
             listed = self.is_listed.take(result.places)
-            return GroupedRows(self._surfaces, result.permutation, listed, self._is_folded)
+            return GroupedRows(self.surfaces, result.permutation, listed, self._is_folded)
         return SiftedRows(self.is_listed, result.permutation, result.places)
 
 
@@ -321,19 +316,15 @@ class EventTableModel(QAbstractTableModel):
         super().__init__(parent)
         self.of = sort
         self.cells: EventCells | None = None
-        self._columns = sort.first_columns
+        self.columns = sort.first_columns
         self._arrangement = EventArrangement(0, Sorting())
         self._sorted_next: tuple[str, bool] | None = None
         self._show(self._arrangement.rows())
-        self._door: tuple[EventRows, int, str] = (self._rows, -1, "")  # the last one asked for
-
-    @property
-    def columns(self) -> Sequence[EventColumn]:
-        return self._columns
+        self._door: tuple[EventRows, int, str] = (self.rows, -1, "")  # the last one asked for
 
     def place_of(self, key: str) -> int:
         """Find the column that every study has under a key."""
-        return next(place for place, column in enumerate(self._columns) if column.key == key)
+        return next(place for place, column in enumerate(self.columns) if column.key == key)
 
     @property
     def sorting(self) -> Sorting:
@@ -348,17 +339,13 @@ class EventTableModel(QAbstractTableModel):
     @property
     def order(self) -> IntArray:
         """The listed events as on screen, those of folded groups included. Shape (n_events,)."""
-        return self._rows.events
-
-    @property
-    def rows(self) -> EventRows:
-        return self._rows
+        return self.rows.events
 
     def show_cells(self, cells: EventCells, order: IntArray | None = None) -> None:
         """Show other rows, all if there is no `order`, sorted as before if there is the column."""
         self.beginResetModel()
-        self.cells, self._columns = cells, self.of.columns(cells.study)
-        sorting, self._sorted_next = self.sorting.by(*self.sorted_by, self._columns), None
+        self.cells, self.columns = cells, self.of.columns(cells.study)
+        sorting, self._sorted_next = self.sorting.by(*self.sorted_by, self.columns), None
         self._arrangement = EventArrangement(len(cells), sorting, order)
         self._sort_if_needed()
         self._show(self._arrangement.rows())
@@ -386,7 +373,7 @@ class EventTableModel(QAbstractTableModel):
 
     def toggle_group(self, row: int) -> None:
         """Fold the group that a row belongs to, or unfold it."""
-        rows = self._rows
+        rows = self.rows
         if not isinstance(rows, GroupedRows):
             return
         head = rows.head_row(row)
@@ -401,20 +388,20 @@ class EventTableModel(QAbstractTableModel):
 
     def fold_all(self, is_folded: bool) -> None:
         self.beginResetModel()
-        self._show(self._arrangement.fold_all(self._rows, is_folded))
+        self._show(self._arrangement.fold_all(self.rows, is_folded))
         self.endResetModel()
 
     def event_at(self, row: int) -> int | None:
         """Give the number of the event in a row; None for the row of a group."""
-        return self._rows.event_at(row)
+        return self.rows.event_at(row)
 
     def group_at(self, row: int) -> EventGroup | None:
         """Give the group whose own row this is."""
-        return self._rows.group_at(row) if row >= 0 and isinstance(self._rows, GroupedRows) else None
+        return self.rows.group_at(row) if row >= 0 and isinstance(self.rows, GroupedRows) else None
 
     def group_query(self, row: int) -> str:
         """Write the query that gives just the events of a group, among those listed; empty if there is none."""
-        rows = self._rows
+        rows = self.rows
         if not isinstance(rows, GroupedRows) or self.cells is None or self.group_at(row) is None:
             return ""
         if self._door[0] is not rows or self._door[1] != row:
@@ -424,8 +411,8 @@ class EventTableModel(QAbstractTableModel):
 
     def row_of(self, event: int) -> int | None:
         """Find the row of an event, that of its group if it is folded; None if it is not listed."""
-        place = self._rows.place_of(event)
-        return None if place is None else self._rows.row_at(place)
+        place = self.rows.place_of(event)
+        return None if place is None else self.rows.row_at(place)
 
     def repaint_rows(self, rows: Iterable[int]) -> None:
         """Tell that cells of some rows say something else; their order stays."""
@@ -436,16 +423,16 @@ class EventTableModel(QAbstractTableModel):
         return 0 if parent.isValid() else self._n_rows
 
     def columnCount(self, parent: _Index = _NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._columns)
+        return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: _Index, role: int = _DISPLAY) -> object:
         if self.cells is None or not index.isValid():
             return None
-        event = self._rows.event_at(index.row())
+        event = self.rows.event_at(index.row())
         if event is None:
             group = self.group_at(index.row())
-            return group and group_speech(self.cells, group, role, self._columns[index.column()].key == "segment")
-        column, cells = self._columns[index.column()], self.cells
+            return group and group_speech(self.cells, group, role, self.columns[index.column()].key == "segment")
+        column, cells = self.columns[index.column()], self.cells
         if role == _DISPLAY:
             return column.text(cells, event)
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -461,9 +448,9 @@ class EventTableModel(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = _DISPLAY
     ) -> str | Qt.AlignmentFlag | int | None:
-        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
-        column, wording = self._columns[section], self.cells.study.wording if self.cells is not None else JUDGED
+        column, wording = self.columns[section], self.cells.study.wording if self.cells is not None else JUDGED
         if role == Qt.ItemDataRole.DisplayRole:
             return column.head(wording)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -477,7 +464,7 @@ class EventTableModel(QAbstractTableModel):
 
         Many events are sorted by somebody else, see `sorting_needed`; until then the rows stay as they are.
         """
-        chosen = self._columns[column] if 0 <= column < len(self._columns) else None
+        chosen = self.columns[column] if 0 <= column < len(self.columns) else None
         is_descending = chosen is not None and order == Qt.SortOrder.DescendingOrder
         self._sort(Sorting(chosen, is_descending, self.sorting.is_grouped))
 
@@ -486,7 +473,7 @@ class EventTableModel(QAbstractTableModel):
         if self.cells is None:
             self._sorted_next = key, is_descending
         else:
-            self._sort(self.sorting.by(key, is_descending, self._columns))
+            self._sort(self.sorting.by(key, is_descending, self.columns))
 
     def sort_again(self) -> None:
         """Sort anew by what people decided, if that is the order wanted: all of it may be different now."""
@@ -525,4 +512,4 @@ class EventTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def _show(self, rows: EventRows) -> None:
-        self._rows, self._n_rows = rows, len(rows)  # the number is asked for more often than anything else
+        self.rows, self._n_rows = rows, len(rows)  # the number is asked for more often than anything else

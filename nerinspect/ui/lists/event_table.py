@@ -66,31 +66,26 @@ class EventsPanel(Styled, QWidget):
         self._deciding: tuple[QAction, ...] = ()
         self._model = EventTableModel(sort, self)
         self._build_ui()
-        self._cursor, self._copier, self._jobs = EventCursor(self._view), RowCopier(self), JobRunner(self)
+        self._cursor, self._copier, self._jobs = EventCursor(self.view), RowCopier(self), JobRunner(self)
         self._connect()
 
     @property
     def of(self) -> ListSort:
         return self._model.of
 
-    @property
-    def view(self) -> EventsView:
-        """The table; what gets the keyboard focus."""
-        return self._view
-
     def show_events(self, study: Study, order: IntArray) -> None:
         """Show a study, without a current event; `order` holds the numbers of the events to list."""
         self._turn_to(self._cells_of(study), order)
-        self._columns.show_study(study)
+        self.columns.show_study(study)
 
     def replace_study(self, study: Study, order: IntArray) -> None:
         """Show the same events of a study with other training data or attributes, in columns as wide as before."""
         before = [column.key for column in self._model.columns]
         self._turn_to(self._cells_of(study), order)
         if [column.key for column in self._model.columns] == before:
-            self._columns.follow(study)
+            self.columns.follow(study)
         else:
-            self._columns.show_study(study)
+            self.columns.show_study(study)
 
     def _cells_of(self, study: Study) -> EventCells:
         make = self._model.of.cells
@@ -103,7 +98,7 @@ class EventsPanel(Styled, QWidget):
         self._cursor.forget()
         self._restyle()
         self._model.show_cells(cells, order)
-        self._view.mark_sorting()
+        self.view.mark_sorting()
 
     def set_order(self, order: IntArray) -> None:
         """List other events of the same study by number; the current event stays current if it is among them."""
@@ -132,7 +127,7 @@ class EventsPanel(Styled, QWidget):
     def sort_by(self, key: str, is_descending: bool) -> None:
         """Sort as `sorted_by` gave it, now or once a study is shown that has the column."""
         self._model.sort_by(key, is_descending)
-        self._view.mark_sorting()
+        self.view.mark_sorting()
 
     @property
     def is_grouped(self) -> bool:
@@ -198,10 +193,10 @@ class EventsPanel(Styled, QWidget):
         """
         if not events:
             self._model.sort_again()
-            self._view.viewport().update()
+            self.view.viewport().update()
         elif (cells := self._model.cells) is not None:
             changed = set(events)
-            in_sight = [(row, self._model.event_at(row)) for row in self._view.rows_in_sight()]
+            in_sight = [(row, self._model.event_at(row)) for row in self.view.rows_in_sight()]
             shown = [
                 (row, cells.events(np.array([event], dtype=np.int32))) for row, event in in_sight if event is not None
             ]
@@ -211,50 +206,46 @@ class EventsPanel(Styled, QWidget):
         """Say in plain text why no event is listed, and offer on a button what would change that."""
         self._empty.show_message(text, action_text, act)
 
-    @property
-    def columns(self) -> ColumnChoice:
-        return self._columns
-
     def column_widths(self) -> tuple[int, ...]:
         """Give the widths that the user chose for shown columns, at a font of 13 pixels; 0 where the program does."""
-        chosen = self._columns.widths.chosen
-        return tuple(chosen.get(key, 0) for key in self._columns.shown())
+        chosen = self.columns.widths.chosen
+        return tuple(chosen.get(key, 0) for key in self.columns.shown())
 
     def set_column_widths(self, columns: Sequence[str], widths: Sequence[int]) -> None:
         """Take widths that `column_widths` gave for some columns; another number of widths is left alone."""
         if len(widths) == len(columns):
-            self._columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
+            self.columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
 
     def offer_deciding(self, actions: Sequence[QAction]) -> None:
         """Offer in the menu of a row what can be decided about it."""
         self._deciding = tuple(actions)
 
     def row_menu(self) -> QMenu:
-        return menu_of_row(self._view, self._cursor, self._columns, self.query_added.emit, self._deciding)
+        return menu_of_row(self.view, self._cursor, self.columns, self.query_added.emit, self._deciding)
 
     def copy_rows(self, write: Callable[..., str] = rows_as_text) -> None:
         """Put the selected rows on the clipboard, with the columns on screen and their heads, unless they are many."""
         rows, cells = self._cursor.selected(), self._model.cells
         if cells is not None and len(rows):
             every = enumerate(self._model.columns)
-            shown = [column for place, column in every if not self._view.isColumnHidden(place)]
+            shown = [column for place, column in every if not self.view.isColumnHidden(place)]
             self._copier.copy(cells, rows, shown, write)
 
     def _build_ui(self) -> None:
-        self._view = EventsView(self._cell_style(), self._model, self)
-        self._columns = ColumnChoice(self._view)
-        self._view.header.setSortIndicator(self._model.place_of("place"), Qt.SortOrder.AscendingOrder)
-        self._view.setSortingEnabled(True)
-        self.setFocusProxy(self._view)
-        self._empty = EmptyMessage(self._view.viewport())
-        centred = QVBoxLayout(self._view.viewport())
+        self.view = EventsView(self._cell_style(), self._model, self)
+        self.columns = ColumnChoice(self.view)
+        self.view.header.setSortIndicator(self._model.place_of("place"), Qt.SortOrder.AscendingOrder)
+        self.view.setSortingEnabled(True)
+        self.setFocusProxy(self.view)
+        self._empty = EmptyMessage(self.view.viewport())
+        centred = QVBoxLayout(self.view.viewport())
         centred.addWidget(self._empty)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self._view)
+        layout.addWidget(self.view)
 
     def _connect(self) -> None:
-        view = self._view
+        view = self.view
         self._jobs.succeeded.connect(self._on_sorted)
         self._cursor.activated.connect(self._on_activated)
         self._copier.copied.connect(self.rows_copied)
@@ -265,7 +256,7 @@ class EventsPanel(Styled, QWidget):
         view.copy_requested.connect(lambda: self.copy_rows())
         view.menu_requested.connect(self._on_menu_requested)
         view.door_opened.connect(self._on_door_opened)
-        self._columns.changed.connect(self.columns_changed)
+        self.columns.changed.connect(self.columns_changed)
         view.header.sortIndicatorChanged.connect(self.sorting_changed)
 
     def _cell_style(self) -> CellStyle:
@@ -273,10 +264,10 @@ class EventsPanel(Styled, QWidget):
         return CellStyle(theme, type_styles(self._study.types if self._study else (), theme), self.font())
 
     def _restyle(self) -> None:
-        measured = self._view.delegate.cell_style.font
-        self._view.set_style(self._cell_style())
+        measured = self.view.delegate.cell_style.font
+        self.view.set_style(self._cell_style())
         if self.font() != measured:
-            self._columns.widths.fit()
+            self.columns.widths.fit()
 
     def _on_activated(self, row: int) -> None:
         assert self._model.cells is not None, "a row of it was chosen"
@@ -296,7 +287,7 @@ class EventsPanel(Styled, QWidget):
         self.surface_requested.emit(self._model.group_query(row))
 
     def _on_resized(self) -> None:
-        self._columns.widths.share()
+        self.columns.widths.share()
 
     def _on_menu_requested(self, position: QPoint) -> None:
         self.row_menu().popup(position)

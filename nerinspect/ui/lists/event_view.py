@@ -251,10 +251,10 @@ class EventsView(QTableView):
         super().__init__(parent)
         self.setAccessibleName(model.of.spoken_name)
         self._events = model
-        self._delegate = EventDelegate(style, self)
-        self._header = EventsHeader(style, self)
-        self.setItemDelegate(self._delegate)
-        self.setHorizontalHeader(self._header)
+        self.delegate = EventDelegate(style, self)
+        self.header = EventsHeader(style, self)
+        self.setItemDelegate(self.delegate)
+        self.setHorizontalHeader(self.header)
         self.setModel(model)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrap(False)
@@ -268,22 +268,13 @@ class EventsView(QTableView):
         self.set_style(style)
 
     @property
-    def header(self) -> EventsHeader:
-        return self._header
-
-    @property
     def events(self) -> EventTableModel:
         return self._events
 
-    @property
-    def delegate(self) -> EventDelegate:
-        """What paints the cells."""
-        return self._delegate
-
     def set_style(self, style: CellStyle) -> None:
         """Paint with another style; the height of the rows follows its font."""
-        self._delegate.cell_style = style
-        self._header.set_style(style)
+        self.delegate.cell_style = style
+        self.header.set_style(style)
         set_row_height(self, style.row_height)
         self.viewport().update()
 
@@ -292,13 +283,13 @@ class EventsView(QTableView):
         sorting, directions = self._events.sorting, Qt.SortOrder
         place = self._events.columns.index(sorting.column) if sorting.column else self._events.place_of("place")
         direction = directions.DescendingOrder if sorting.is_descending else directions.AscendingOrder
-        self._header.setSortIndicator(place, direction)
+        self.header.setSortIndicator(place, direction)
 
     def setColumnHidden(self, column: int, is_hidden: bool) -> None:
         """Hide a column or show it; the first one shown carries the edge of selected rows."""
         super().setColumnHidden(column, is_hidden)
         shown = (place for place in range(self._events.columnCount()) if not self.isColumnHidden(place))
-        self._delegate.first_column = next(shown, 0)
+        self.delegate.first_column = next(shown, 0)
 
     def rows_in_sight(self) -> range:
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
@@ -329,7 +320,7 @@ class EventsView(QTableView):
     def group_layout(self, row: int) -> GroupLayout | None:
         """Find where the parts of a group's row stand in the viewport; None for the row of an event."""
         group, cells = self._events.group_at(row), self._events.cells
-        return self._delegate.group_layout(self, cells, row, group) if group and cells else None
+        return self.delegate.group_layout(self, cells, row, group) if group and cells else None
 
     def keyboardSearch(self, search: str) -> None:
         """Leave letters to the window: looking through every row for one would take seconds."""
@@ -439,7 +430,7 @@ class EventsView(QTableView):
         return row if is_door else -1
 
     def _set_hovered(self, row: int, open_row: int) -> None:
-        delegate = self._delegate
+        delegate = self.delegate
         before = {delegate.hovered_row, delegate.open_row}
         if (delegate.hovered_row, delegate.open_row) == (row, open_row):
             return

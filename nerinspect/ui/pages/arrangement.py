@@ -132,8 +132,9 @@ class Arrangement(Styled, HairlineSplitter):
         self.insertWidget(0, self._filters)  # last: Tab goes through the parts as they are added
         for splitter in (self, self._centre):
             splitter.splitterMoved.connect(self._on_splitter_moved)
-        self._is_narrow = self._filters_are_folded = self._place_is_hidden = self._are_put_away = False
-        self._sizes: tuple[int, ...] = _USUAL
+        self.details_are_below = self._filters_are_folded = self._place_is_hidden = self.filters_are_put_away = False
+        # widths of filters, centre and details, heights of table and context, as chosen last, at a font of 13
+        self.remembered_sizes: tuple[int, ...] = _USUAL
         self._set_least()
         self.restore_sizes(_USUAL)
         self.add_filters(filters)
@@ -151,11 +152,6 @@ class Arrangement(Styled, HairlineSplitter):
                     tab_before(section, below[0])
 
     @property
-    def details_are_below(self) -> bool:
-        """Whether the details are a tab beside the sentence."""
-        return self._is_narrow
-
-    @property
     def filters_are_shown(self) -> bool:
         return not self._filters.isHidden()
 
@@ -163,20 +159,15 @@ class Arrangement(Styled, HairlineSplitter):
     def context_is_apart(self) -> bool:
         return self._context.window() is self._apart
 
-    @property
-    def filters_are_put_away(self) -> bool:
-        """Whether the user folded the left column away in a window with room for it."""
-        return self._are_put_away
-
     def toggle_filters(self) -> None:
         """Fold the left column away or bring it back."""
         if not self._filters_are_folded:
-            self._are_put_away = self.filters_are_shown
+            self.filters_are_put_away = self.filters_are_shown
         self._show_filters(not self.filters_are_shown)
 
     def put_filters_away(self, are_put_away: bool) -> None:
         """Fold the left column away, or let it be there where there is room."""
-        self._are_put_away = are_put_away
+        self.filters_are_put_away = are_put_away
         self._show_filters(not are_put_away and not self._filters_are_folded)
 
     def share_actions(self, actions: Sequence[QAction]) -> None:
@@ -202,24 +193,20 @@ class Arrangement(Styled, HairlineSplitter):
         self._context.show()
         self.context_set_apart.emit(is_apart)
 
-    @property
-    def remembered_sizes(self) -> tuple[int, ...]:
-        """Widths of filters, centre and details and heights of table and context, as chosen last, at a font of 13."""
-        return self._sizes
-
     def restore_sizes(self, sizes: Sequence[int]) -> None:
         """Take sizes that were remembered; the usual ones if there are none."""
-        self._sizes = tuple(sizes) if len(sizes) == len(_USUAL) and all(size > 0 for size in sizes) else _USUAL
+        are_whole = len(sizes) == len(_USUAL) and min(sizes) > 0
+        self.remembered_sizes = tuple(sizes) if are_whole else _USUAL
         self._apply_sizes()
 
     def _apply_sizes(self) -> None:
         """Give filters and details their widths and the centre the rest, shared by table and context as chosen."""
-        filters, _, details, table, context = (self._scaled(size) for size in self._sizes)
-        if self._place_is_hidden and self._sizes[0] == _WIDE:
+        filters, _, details, table, context = (self._scaled(size) for size in self.remembered_sizes)
+        if self._place_is_hidden and self.remembered_sizes[0] == _WIDE:
             filters = self._scaled(_NARROW)
-        if self._sizes[2] == _WIDE and self.width() > self._scaled(_VERY_WIDE):
+        if self.remembered_sizes[2] == _WIDE and self.width() > self._scaled(_VERY_WIDE):
             details = self._scaled(_WIDEST)
-        sides = [filters] if self._is_narrow else [filters, details]
+        sides = [filters] if self.details_are_below else [filters, details]
         centre_width = self.width() - sum(sides) - len(sides) * self.handleWidth()
         self.setSizes([filters, centre_width, *sides[1:]])
         height = self.height() - self._centre.handleWidth()
@@ -232,10 +219,10 @@ class Arrangement(Styled, HairlineSplitter):
         """Take note of what the user chose; parts that have given way keep what they had."""
         unit = self.unit
         widths, heights = ([round(size / unit) for size in part.sizes()] for part in (self, self._centre))
-        filters, centre, details = self._sizes[:3]
+        filters, centre, details = self.remembered_sizes[:3]
         filters, centre = widths[0] or filters, widths[1]
-        details = details if self._is_narrow else widths[2]
-        self._sizes = (filters, centre, details, *(heights if all(heights) else self._sizes[3:]))
+        details = details if self.details_are_below else widths[2]
+        self.remembered_sizes = (filters, centre, details, *(heights if all(heights) else self.remembered_sizes[3:]))
 
     def _scaled(self, pixels: int) -> int:
         return round(pixels * self.unit)
@@ -263,7 +250,7 @@ class Arrangement(Styled, HairlineSplitter):
             self.filters_resized.emit(self.height())
 
     def _move_details(self, is_narrow: bool) -> None:
-        self._is_narrow = is_narrow
+        self.details_are_below = is_narrow
         if is_narrow:
             self._below.addTab(self._details, "Details")
             _add(self._lower, self._review)
@@ -280,7 +267,7 @@ class Arrangement(Styled, HairlineSplitter):
         """Show tabs where there are two; nothing where the context has gone and the details are elsewhere."""
         self._below.tabBar().setVisible(self._below.count() > 1)
         self._below.setVisible(self._below.count() > 0)
-        self._lower.setVisible(self._is_narrow or self._below.count() > 0)
+        self._lower.setVisible(self.details_are_below or self._below.count() > 0)
 
     def _on_apart_closed(self) -> None:
         self.set_context_apart(False)
@@ -301,11 +288,11 @@ class Arrangement(Styled, HairlineSplitter):
         if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
             self._place_is_hidden = not self._place_is_hidden
             self.narrowed.emit(self._place_is_hidden)
-        if (width < self._scaled(_DETAILS_BELOW)) != self._is_narrow:
+        if (width < self._scaled(_DETAILS_BELOW)) != self.details_are_below:
             self._move_details(width < self._scaled(_DETAILS_BELOW))
         if (width < self._scaled(_FILTERS_FOLD)) != self._filters_are_folded:
             self._filters_are_folded = width < self._scaled(_FILTERS_FOLD)
-            self._show_filters(not self._filters_are_folded and not self._are_put_away)
+            self._show_filters(not self._filters_are_folded and not self.filters_are_put_away)
         self._apply_sizes()
 
 

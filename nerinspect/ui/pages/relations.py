@@ -129,7 +129,7 @@ class RelationHint(Styled, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("relation_hint")
-        self._words = ""
+        self.words = ""
         self._label = LinkLabel(self)
         self._label.setWordWrap(True)
         self._label.setTextInteractionFlags(
@@ -140,16 +140,11 @@ class RelationHint(Styled, QWidget):
         self._row.addWidget(self._label, 1)
         self.hide()
 
-    @property
-    def words(self) -> str:
-        """What it says; empty if there is nothing to say."""
-        return self._words
-
     def show_selection(self, selection: Selection) -> None:
         """Say what the selection means for relations; nothing where it asks for no kinds of mention events."""
         terms = about_mention_kinds(selection)
         labels = " and ".join(f"“{term_label(term)}”" for term in terms)
-        self._words = f"{labels} is asked of mentions: a relation stays if one of its arguments fits." if terms else ""
+        self.words = f"{labels} is asked of mentions: a relation stays if one of its arguments fits." if terms else ""
         self._restyle()
         self.setVisible(bool(terms))
 
@@ -159,7 +154,7 @@ class RelationHint(Styled, QWidget):
         self._label.setFont(scaled_font(self.font(), DETAIL))
         self._label.setStyleSheet(f"color: {theme.text2.name()}")
         link = '<a href="errors">Relation errors instead</a>'
-        self._label.setText(f"{escape(self._words)} {link}" if self._words else "")
+        self._label.setText(f"{escape(self.words)} {link}" if self.words else "")
 
 
 class RelationRows(QWidget):

@@ -219,17 +219,12 @@ class PageEdit(Styled, SentencesEdit):
         self._types: tuple[str, ...] = ()
         self._styles = type_styles((), current_theme())
         self._columns: tuple[ColumnKey, ...] = ()
-        self._shows_document = False
+        self.shows_document = False
         self._n_neighbours = _MOST_NEIGHBOURS
         self._page: ContextPage | None = None
         self._growth = ContextGrowth(self, self._text)
         self._growth.grown.connect(self.written_changed)
         self._hover = ContextHover(self.viewport())
-
-    @property
-    def shows_document(self) -> bool:
-        """Whether the whole document is on show."""
-        return self._shows_document
 
     @property
     def shown(self) -> ShownTokens | None:
@@ -267,7 +262,7 @@ class PageEdit(Styled, SentencesEdit):
         if self._context is None:
             return False
         document = self._context.document
-        shown = (item.sentence for item in self._text.sentences if self._shows_document or item.is_event)
+        shown = (item.sentence for item in self._text.sentences if self.shows_document or item.is_event)
         near = [one for one in shown if one.number in numbers]
         if len(near) > _MOST_COMPARED:
             return True
@@ -275,14 +270,14 @@ class PageEdit(Styled, SentencesEdit):
 
     def show_document(self, is_shown: bool) -> None:
         """Show the whole document, or the sentence between its neighbours."""
-        if is_shown != self._shows_document:
-            self._shows_document = is_shown
+        if is_shown != self.shows_document:
+            self.shows_document = is_shown
             self._rebuild()
             self.document_toggled.emit(is_shown)
 
     def toggle_document(self) -> None:
         """Turn from the sentence to the whole document, or back."""
-        self.show_document(not self._shows_document)
+        self.show_document(not self.shows_document)
 
     def placed_spans(self) -> list[PlacedSpan]:
         """Find every mention in sight, in coordinates of the text document."""
@@ -300,18 +295,18 @@ class PageEdit(Styled, SentencesEdit):
             return
         setter = self._typesetter()
         self._n_neighbours = self._room_for_neighbours()
-        n_neighbours = None if self._shows_document else self._n_neighbours
+        n_neighbours = None if self.shows_document else self._n_neighbours
         with self._text.laid_out_once():
             page = ContextPage(self._text, self._context, setter, n_neighbours)
             page.set_margins(self.viewport().width())
         self._page = page
         self._on_laid_out()
         self._scroll_to_event()
-        if self._shows_document:
+        if self.shows_document:
             self._growth.start(self._context.document, setter)
 
     def _typesetter(self) -> Typesetter:
-        return Typesetter(self.font(), self._zoom, current_theme(), self._styles, self._columns)
+        return Typesetter(self.font(), self.zoom, current_theme(), self._styles, self._columns)
 
     def _on_laid_out(self) -> None:
         """Do what waits for the lines of the text; here nothing does."""
@@ -362,7 +357,7 @@ class PageEdit(Styled, SentencesEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep lines readable, and in sight what was."""
-        if self._page and not self._shows_document and self._room_for_neighbours() != self._n_neighbours:
+        if self._page and not self.shows_document and self._room_for_neighbours() != self._n_neighbours:
             self._rebuild()
         if self._is_event_out_of_sight():
             self._growth.keep_in_place(partial(self._lay_out, event))

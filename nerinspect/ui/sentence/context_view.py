@@ -169,7 +169,7 @@ class ContextView(PageEdit):
         return menu
 
     def _leaves_document(self, event: QKeyEvent) -> bool:
-        return event.key() == Qt.Key.Key_Escape and self._shows_document
+        return event.key() == Qt.Key.Key_Escape and self.shows_document
 
     def _on_columns_changed(self) -> None:
         self.show_columns(self.columns.chosen)

@@ -42,7 +42,7 @@ class SentencesEdit(QTextEdit):
         self.document().setDocumentMargin(0)
         self.viewport().setMouseTracking(True)
         self._text = ContextText(self.document())
-        self._zoom = USUAL_ZOOM
+        self.zoom = USUAL_ZOOM  # in sizes of the widget's font
         self._turned = 0
         self._dragged_from: tuple[int, int] | None = None
         self._by_tokens = False
@@ -57,11 +57,6 @@ class SentencesEdit(QTextEdit):
         }
 
     @property
-    def zoom(self) -> float:
-        """Size of the sentence in sizes of the widget's font."""
-        return self._zoom
-
-    @property
     def written(self) -> range:
         """Numbers of the sentences that are laid out, through the whole file, from 1."""
         return self._text.written
@@ -69,16 +64,16 @@ class SentencesEdit(QTextEdit):
     def set_zoom(self, zoom: float) -> None:
         """Set the size of the sentence, within its limits."""
         zoom = round(min(max(zoom, LEAST_ZOOM), GREATEST_ZOOM), 2)
-        if zoom != self._zoom:
-            self._zoom = zoom
+        if zoom != self.zoom:
+            self.zoom = zoom
             self._rebuild()
             self.zoom_changed.emit(zoom)
 
     def zoom_in(self) -> None:
-        self.set_zoom(self._zoom + _ZOOM_STEP)
+        self.set_zoom(self.zoom + _ZOOM_STEP)
 
     def zoom_out(self) -> None:
-        self.set_zoom(self._zoom - _ZOOM_STEP)
+        self.set_zoom(self.zoom - _ZOOM_STEP)
 
     def zoom_reset(self) -> None:
         """Give the text its usual size."""
@@ -148,7 +143,7 @@ class SentencesEdit(QTextEdit):
         notches = int(self._turned / _WHEEL_STEP)
         if notches:
             self._turned -= notches * _WHEEL_STEP
-            self.set_zoom(self._zoom + _ZOOM_STEP * notches)
+            self.set_zoom(self.zoom + _ZOOM_STEP * notches)
 
     def _rebuild(self) -> None:
         raise NotImplementedError

@@ -303,7 +303,7 @@ class Workspace(ListPage, QStackedWidget):
         self.filters = FilterColumn(document, self)
         self.events, self.context, self.details = EventsPanel(), ContextPanel(), DetailsPanel(desk)
         self.review, self.chips = ReviewPart(), ChipRow()
-        self._view_name = EVENTS_VIEW
+        self.view_name = EVENTS_VIEW
         for key in ("system", "run"):  # one prediction is on show at a time
             self.events.columns.set_usual(key, False)
         self._event_timer = QTimer(self, singleShot=True, interval=0)
@@ -322,11 +322,7 @@ class Workspace(ListPage, QStackedWidget):
         """Turn to the events or to one of the pages."""
         is_page = name in VIEWS and name != EVENTS_VIEW
         self.setCurrentWidget(self.pages.page(name) if is_page else self.arrangement)
-        self._view_name = name if is_page else EVENTS_VIEW
-
-    @property
-    def view_name(self) -> str:
-        return self._view_name
+        self.view_name = name if is_page else EVENTS_VIEW
 
     @property
     def main_part(self) -> QWidget:

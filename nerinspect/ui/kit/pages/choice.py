@@ -115,7 +115,7 @@ class SystemPair(Controls):
     def __init__(self, a: str = "A", b: str = "minus B", said: tuple[str, str] = ("System A", "System B")) -> None:
         super().__init__()
         self.a, self.b = QComboBox(self), QComboBox(self)
-        self._wanted = ("", "")
+        self.wanted = ("", "")  # those chosen last, whether or not they are on offer; empty if none ever were
         self._words = [QLabel(text, self) for text in (a, b)]
         self.line_up(self._words[0], self.a, self._words[1], self.b)
         self.call(*said)
@@ -134,26 +134,21 @@ class SystemPair(Controls):
     def places(self) -> tuple[int, int]:
         return self.a.currentIndex(), self.b.currentIndex()
 
-    @property
-    def wanted(self) -> tuple[str, str]:
-        """The systems chosen last, whether or not they are on offer; empty if none ever were."""
-        return self._wanted
-
     def want(self, a: str, b: str) -> None:
         """Choose systems, now or when they are on offer; without a signal."""
-        self._wanted = a, b
+        self.wanted = a, b
         self.show_systems([self.a.itemData(place) for place in range(self.a.count())])
 
     def show_systems(self, systems: Sequence[str]) -> None:
         """Offer these systems; those chosen last, or the first two."""
-        chosen = [systems.index(name) for name in self._wanted] if {*self._wanted} <= {*systems} else [0, 1]
+        chosen = [systems.index(name) for name in self.wanted] if {*self.wanted} <= {*systems} else [0, 1]
         for box, place in zip((self.a, self.b), chosen, strict=True):
             box.clear()
             offer_names(box, systems)
             box.setCurrentIndex(min(place, len(systems) - 1))
 
     def _on_activated(self) -> None:
-        self._wanted = self.a.currentData(), self.b.currentData()
+        self.wanted = self.a.currentData(), self.b.currentData()
         self.chosen.emit()
 
 

@@ -42,7 +42,7 @@ class BlindMode(QObject):
         self._desk, self._reviews, self._pages, self._document = desk, reviews, pages, desk.document
         self._telling = telling
         self._hidden: QWidget | None = None
-        self._panel: BlindPanel | None = None
+        self.panel: BlindPanel | None = None  # none while it is off
         self._marking: Marking | None = None
         self._events: list[int] = []
         self._is_listed: BoolArray = np.zeros(0, dtype=bool)
@@ -57,15 +57,10 @@ class BlindMode(QObject):
         self._document.prediction_changed.connect(self.leave)
         self._show_state()
 
-    @property
-    def panel(self) -> "BlindPanel | None":
-        """What is on show; None while it is off."""
-        return self._panel
-
     def begin(self) -> None:
         """Hide who is who, and begin with the first undecided event of those that are listed."""
         study = self._document.study
-        if study is None or self._panel is not None:
+        if study is None or self.panel is not None:
             return
         order = self._document.order
         self._is_listed = np.zeros(len(study.events), dtype=bool)
@@ -77,7 +72,7 @@ class BlindMode(QObject):
         from nerinspect.ui.corrections.marking import Marking
         from nerinspect.ui.pages.blind.blind_panel import BlindPanel  # not needed before it is asked for
 
-        self._panel = panel = BlindPanel()
+        self.panel = panel = BlindPanel()
         self._marking = marking = Marking(panel)
         marking.accepted.connect(self._on_marked)
         marking.remove_requested.connect(self._unmark)
@@ -108,7 +103,7 @@ class BlindMode(QObject):
     def leave(self) -> None:
         """Show names and tables again, at the event that was on show."""
         self._leave_marking()
-        panel, self._panel = self._panel, None
+        panel, self.panel = self.panel, None
         if panel is None:
             return
         panel.keep_note()
@@ -124,8 +119,8 @@ class BlindMode(QObject):
 
     def shutdown(self) -> None:
         """Keep a note that is being written; for closing the window."""
-        if self._panel is not None:
-            self._panel.keep_note()
+        if self.panel is not None:
+            self.panel.keep_note()
 
     def _set_hidden(self, is_hidden: bool) -> None:
         """Put what names or counts out of sight and out of reach; without its menus a window has no keys of theirs."""
@@ -167,14 +162,14 @@ class BlindMode(QObject):
         study, event = self._document.study, self._events[self._place]
         assert study is not None, "its disagreements are on show"
         self._decide(partial(corrected, study, event, reading), _READING)
-        if self._panel is not None:
-            self._panel.setFocus()
+        if self.panel is not None:
+            self.panel.setFocus()
         self._go_on(1)
 
     def _unmark(self) -> None:
         self._decide(lambda decision: replace(decision, correction=None), _READING)
-        if self._panel is not None:
-            self._panel.setFocus()
+        if self.panel is not None:
+            self.panel.setFocus()
 
     def _leave_marking(self) -> None:
         if self._marking is not None:
@@ -210,7 +205,7 @@ class BlindMode(QObject):
     def _on_changed(self, events: list[int]) -> None:
         """Count what is decided now, of few events without looking at all, and show it."""
         study = self._document.study
-        if study is None or self._panel is None:
+        if study is None or self.panel is None:
             return
         if 0 < len(events) <= _FEW:
             for event in events:
@@ -229,7 +224,7 @@ class BlindMode(QObject):
     def _show(self) -> None:
         from nerinspect.review.blinding import BlindEvent
 
-        study, panel, reviewing = self._document.study, self._panel, self._reviews.reviewing
+        study, panel, reviewing = self._document.study, self.panel, self._reviews.reviewing
         if study is None or panel is None:
             return
         event = self._events[self._place]

@@ -64,14 +64,9 @@ class BlindPanel(Styled, QWidget):
         self._build_ui()
         self._connect()
 
-    @property
-    def view(self) -> ContextView:
-        """The sentence with the two readings."""
-        return self._view
-
     def show_types(self, types: tuple[str, ...]) -> None:
         """Colour mentions of these types as everywhere else."""
-        self._view.show_types(types)
+        self.view.show_types(types)
 
     def show_event(self, event: BlindEvent, decision: Decision) -> None:
         """Show a disagreement, and what was decided about it."""
@@ -104,7 +99,7 @@ class BlindPanel(Styled, QWidget):
             self._show_reading(self._event, self._given if reading is None else reading)
 
     def add_below(self, widget: QWidget) -> None:
-        self._rows.insertWidget(self._rows.indexOf(self._view) + 1, widget)
+        self._rows.insertWidget(self._rows.indexOf(self.view) + 1, widget)
 
     def keep_note(self) -> None:
         """Announce a note that is being written."""
@@ -115,7 +110,7 @@ class BlindPanel(Styled, QWidget):
         self._hint = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._hint.show_text("Annotators are shuffled for every disagreement.")
         self._leave = QPushButton("Close (Esc)")
-        self._view, self._note_edit = ContextView(), NoteEdit()
+        self.view, self._note_edit = ContextView(), NoteEdit()
         self._verdicts = {verdict: KeyCapButton(words, key) for verdict, (words, key, _) in _VERDICTS.items()}
         for verdict, choice in self._verdicts.items():
             choice.setToolTip(tooltip(_VERDICTS[verdict][2]))
@@ -146,10 +141,10 @@ class BlindPanel(Styled, QWidget):
         steps.addStretch(1)
         self._rows = rows = QVBoxLayout(self)
         rows.addLayout(head)
-        rows.addWidget(self._view, 1)
+        rows.addWidget(self.view, 1)
         for row in (verdicts, self._shown_note, self._note_edit, steps):
             rows.addLayout(row) if isinstance(row, QHBoxLayout) else rows.addWidget(row)
-        self.setFocusProxy(self._view)
+        self.setFocusProxy(self.view)
 
     def _connect(self) -> None:
         for verdict, button in self._verdicts.items():
@@ -160,13 +155,13 @@ class BlindPanel(Styled, QWidget):
         acts |= {"M": self._mark.click, "F": self._flag.click, "C": self._field.setFocus, "N": self._note.click}
         acts |= {"Esc": self._on_escape, "Shift+J": self._next.click}
         acts |= {"Shift+K": self._before.click, "Ctrl+Z": self._undo.click, "Ctrl+Shift+Z": self._redo.click}
-        acts |= {"Ctrl++": self._view.zoom_in, "Ctrl+-": self._view.zoom_out, "Ctrl+0": self._view.zoom_reset}
+        acts |= {"Ctrl++": self.view.zoom_in, "Ctrl+-": self.view.zoom_out, "Ctrl+0": self.view.zoom_reset}
         for keys, act in acts.items():
             QShortcut(QKeySequence(keys), self).activated.connect(act)
         for sign, keys in ((1, "J"), (-1, "K")):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda step=sign: self.step_requested.emit(step))
-        self._view.next_requested.connect(lambda: self.step_requested.emit(1))
-        self._view.previous_requested.connect(lambda: self.step_requested.emit(-1))
+        self.view.next_requested.connect(lambda: self.step_requested.emit(1))
+        self.view.previous_requested.connect(lambda: self.step_requested.emit(-1))
         self._next.clicked.connect(lambda: self.undecided_requested.emit(1))
         self._before.clicked.connect(lambda: self.undecided_requested.emit(-1))
         self._undo.clicked.connect(lambda: self.undo_requested.emit())
@@ -205,7 +200,7 @@ class BlindPanel(Styled, QWidget):
         """Show the two readings, and the one that was given instead of both."""
         readings = zip((FIRST, SECOND), event.readings, strict=True)
         said = ", ".join(f"{name} {_said(reading)}" for name, reading in readings)
-        self._view.show_context(event.context(given), said)
+        self.view.show_context(event.context(given), said)
 
     def _show_note(self) -> None:
         note = " ".join(self._decision.note.split())
@@ -225,7 +220,7 @@ class BlindPanel(Styled, QWidget):
     def _on_escape(self) -> None:
         """Leave the field of causes, else blind mode."""
         if self._field.hasFocus():
-            self._view.setFocus()
+            self.view.setFocus()
         else:
             self._leave.click()
 
@@ -238,7 +233,7 @@ class BlindPanel(Styled, QWidget):
     def _on_note_closed(self, by_key: bool) -> None:
         self._show_note()
         if by_key:
-            self._view.setFocus()
+            self.view.setFocus()
 
     # Qt overrides
 

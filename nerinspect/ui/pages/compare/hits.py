@@ -161,7 +161,7 @@ class HitPart(Part):
         super().__init__(HITS, self.summary, self.table, beside=self._sort, small=(self.summary, self._sort))
         self._sort.setAccessibleName("Sort the patterns")
         self._sort.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self._wanted_sort = ""
+        self.wanted_sort = ""  # how they were last asked to be sorted, as it is offered; empty for the first way
         what = "The mentions could not be counted"
         self.work = Derived(_counted, self, what, lambda study, *_: len(study.events))
         self.work.made.connect(self._show)
@@ -172,14 +172,9 @@ class HitPart(Part):
         if self.work.asked != (study, base, prediction):
             self.work.ask(study, base, prediction)
 
-    @property
-    def wanted_sort(self) -> str:
-        """How patterns were last asked to be sorted, as it is offered; empty for the first way."""
-        return self._wanted_sort
-
     def want_sort(self, sort: str) -> None:
         """Sort as `wanted_sort` gives it, now or when it is offered."""
-        self._wanted_sort = sort
+        self.wanted_sort = sort
         self._sort.setCurrentIndex(max(self._sort.findText(sort), 0))
         self._list()
 
@@ -199,7 +194,7 @@ class HitPart(Part):
     def _show(self, hits: Hits) -> None:
         self._sort.clear()
         self._sort.addItems([*SORTS, *(visible(f"wrong in {name} first") for name in hits.systems)])
-        self._sort.setCurrentIndex(max(self._sort.findText(self._wanted_sort), 0))
+        self._sort.setCurrentIndex(max(self._sort.findText(self.wanted_sort), 0))
         self.summary.show_pieces(hits.summary())
         self.set_caption(
             f"{counted(len(hits.patterns), 'pattern')}, by the first run of each system; a filled dot is right"
@@ -208,7 +203,7 @@ class HitPart(Part):
         self._list()
 
     def _on_sort_chosen(self, place: int) -> None:
-        self._wanted_sort = self._sort.itemText(place) if place else ""
+        self.wanted_sort = self._sort.itemText(place) if place else ""
         self._list()
         self.sort_chosen.emit()
 

@@ -462,7 +462,8 @@ class PairChoice(Controls):
         self._run = _box(
             "Run", "Count who has which mentions as the mean over all runs, or in one run of each system", self
         )
-        self._wanted = "", "", "", "", ""
+        # what was chosen last, even if not offered: a system and types, empty for all; score, correction, run
+        self.wanted = "", "", "", "", ""
         self._boxes = self._system, self._type, self._measure, self._correction, self._run
         self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values", "Counts")]
         pairs = [*zip(self._words, self._boxes, strict=True)]
@@ -481,18 +482,13 @@ class PairChoice(Controls):
         offer_names(self._run, [_MEAN, *(f"run {run}" for run in range(1, n_runs + 1))])
         for part in (self._words[-1], self._run):
             part.setVisible(n_runs > 1)
-        self.want(*self._wanted)
+        self.want(*self.wanted)
 
     def want(self, system: str, types: str, measure: str = "", correction: str = "", run: str = "") -> None:
         """Choose as `wanted` gives it, now or when it is offered."""
-        self._wanted = system, types, measure, correction, run
-        for box, name in zip(self._boxes, self._wanted, strict=True):
+        self.wanted = system, types, measure, correction, run
+        for box, name in zip(self._boxes, self.wanted, strict=True):
             box.setCurrentIndex(max(box.findData(name), 0))
-
-    @property
-    def wanted(self) -> tuple[str, str, str, str, str]:
-        """What was chosen last, if not offered too: a system and types, empty for all; score, correction, run."""
-        return self._wanted
 
     @property
     def system(self) -> str:
@@ -527,7 +523,7 @@ class PairChoice(Controls):
         system, types, measure, correction, run = (
             box.currentData() if box.currentIndex() > 0 else "" for box in self._boxes
         )
-        self._wanted = system, types, measure, correction, run
+        self.wanted = system, types, measure, correction, run
         self.chosen.emit()
 
 

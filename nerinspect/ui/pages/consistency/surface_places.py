@@ -56,13 +56,8 @@ class PlaceModel(HeadedModel):
         self._surfaces: SurfaceList | None = None
         self._length = 0
         self._readings: list[Reading] = []
-        self._start: IntArray = np.zeros(0, dtype=np.int32)
+        self.starts: IntArray = np.zeros(0, dtype=np.int32)
         self._of: IntArray = np.zeros(0, dtype=np.int32)  # which of the readings
-
-    @property
-    def starts(self) -> IntArray:
-        """First token of each row in the whole text. Shape (n_rows,)."""
-        return self._start
 
     @property
     def has_lines(self) -> bool:
@@ -76,11 +71,11 @@ class PlaceModel(HeadedModel):
         self._readings = sorted(readings, key=lambda reading: (not reading.is_exception, reading.count))
         found = surfaces.found if surfaces is not None and readings else None
         if found is None:
-            self._start = self._of = np.zeros(0, dtype=np.int32)
+            self.starts = self._of = np.zeros(0, dtype=np.int32)
         else:
             numbers = np.array([reading.number for reading in self._readings])
             first, stop = found.first_place[numbers], found.first_place[numbers + 1]
-            self._start = found.places[spread_ranges(first, stop)]
+            self.starts = found.places[spread_ranges(first, stop)]
             self._of = np.repeat(np.arange(len(numbers), dtype=np.int32), stop - first)
             self._length = int(found.end[surface] - found.start[surface])
         self.endResetModel()
@@ -90,7 +85,7 @@ class PlaceModel(HeadedModel):
 
     def bounds(self, row: int) -> tuple[int, int]:
         """Give the half-open token positions of a row in the whole text."""
-        start = int(self._start[row])
+        start = int(self.starts[row])
         return start, start + self._length
 
     def segment(self, row: int) -> SegmentCell:
@@ -132,7 +127,7 @@ class PlaceModel(HeadedModel):
 
     @property
     def n_rows(self) -> int:
-        return len(self._start)
+        return len(self.starts)
 
     def spoken(self, row: int, column: int) -> str:
         words = (self._before(row), self.text(row, SEGMENT), self._after(row))
@@ -140,7 +135,7 @@ class PlaceModel(HeadedModel):
 
     def _sentence(self, row: int) -> int:
         assert self._surfaces is not None, "there is a row"
-        return int(self._surfaces.study.text.sentence_of(self._start[row : row + 1])[0])
+        return int(self._surfaces.study.text.sentence_of(self.starts[row : row + 1])[0])
 
     def _before(self, row: int) -> str:
         assert self._surfaces is not None, "there is a row"
@@ -253,18 +248,18 @@ class PlaceHalves(Halves):
 
     def __init__(self) -> None:
         self._surfaces: SurfaceList | None = None
-        self._surface, self._chosen = -1, frozenset[int]()
+        self.surface, self._chosen = -1, frozenset[int]()  # the surface on show; -1 for none
         self._usual: Study | None = None
         self._prediction = -1
-        self._doors, self._model = ReadingDoors(doors="accent"), PlaceModel()
-        self.view, self.context = PlaceView(self._model), ContextView()
+        self._doors, self.model = ReadingDoors(doors="accent"), PlaceModel()
+        self.view, self.context = PlaceView(self.model), ContextView()
         self.context.setAccessibleName("Sentence of the place")
         self._doors.setWordWrap(True)
         self._sentence = Part("Sentence", self.context, fills=True)
         places = Part("Places", self._doors, self.view, fills=True)
         places.set_caption("exceptions first")
         super().__init__(Qt.Orientation.Vertical, (places, 5), (self._sentence, 4))
-        self._model.setParent(self)
+        self.model.setParent(self)
         self._doors.query_requested.connect(self._on_door_opened)
         self.view.row_chosen.connect(self._show_place)
         self.view.opened.connect(self._on_opened)
@@ -273,27 +268,18 @@ class PlaceHalves(Halves):
         self.context.next_requested.connect(lambda: self.view.step(1))
         self.context.previous_requested.connect(lambda: self.view.step(-1))
 
-    @property
-    def surface(self) -> int:
-        """Number of the surface on show; -1 for none."""
-        return self._surface
-
-    @property
-    def model(self) -> PlaceModel:
-        return self._model
-
     def show_surface(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[int] = ()) -> None:
         """Show the places of some readings of a surface, of all if none is named; -1 for no surface."""
         has_one = surfaces is not None and surface >= 0
-        if surfaces is not None and has_one and (surfaces is not self._surfaces or surface != self._surface):
+        if surfaces is not None and has_one and (surfaces is not self._surfaces or surface != self.surface):
             self._usual = with_usual_readings(surfaces, surface, self._prediction)
             self.context.show_types(surfaces.study.types)
-        self._surfaces, self._surface = surfaces, surface if has_one else -1
+        self._surfaces, self.surface = surfaces, surface if has_one else -1
         listed = surfaces.readings(surface) if surfaces is not None and has_one else []
         self._chosen = frozenset(readings) or frozenset(one.number for one in listed)
         chosen = [one for one in listed if one.number in self._chosen]
         self._show_doors(listed)
-        self._model.show_places(surfaces, surface, chosen)
+        self.model.show_places(surfaces, surface, chosen)
         self.view.fit_columns()
         if chosen:
             self.view.choose_row(0)
@@ -305,8 +291,8 @@ class PlaceHalves(Halves):
         """Let another prediction stand below the reference; -1 for none."""
         if prediction != self._prediction:
             self._prediction = prediction
-            if self._surfaces is not None and self._surface >= 0:
-                self._usual = with_usual_readings(self._surfaces, self._surface, prediction)
+            if self._surfaces is not None and self.surface >= 0:
+                self._usual = with_usual_readings(self._surfaces, self.surface, prediction)
                 self._show_place(self.view.current_row)
 
     def set_style(self, style: CellStyle) -> None:
@@ -326,7 +312,7 @@ class PlaceHalves(Halves):
         n_all, n_odd = (sum(one.count for one in some) for some in (readings, odd))
         is_all = len(self._chosen) == len(readings)
         pieces = [
-            Piece(self._surfaces.surface(self._surface), is_bold=True),
+            Piece(self._surfaces.surface(self.surface), is_bold=True),
             Piece(":  "),
             Piece(counted(n_all, "place"), _ALL, meaning("surface_places"), is_all),
         ]
@@ -344,11 +330,11 @@ class PlaceHalves(Halves):
         self._doors.show_pieces(pieces)
 
     def _show_place(self, row: int) -> None:
-        if self._surfaces is None or self._usual is None or not 0 <= row < self._model.rowCount():
+        if self._surfaces is None or self._usual is None or not 0 <= row < self.model.rowCount():
             self._sentence.set_caption("")
             self.context.show_context(None)
             return
-        context = context_of_place(self._usual, *self._model.bounds(row))
+        context = context_of_place(self._usual, *self.model.bounds(row))
         said = self._described(row)
         line = f", line {grouped(context.line)}" if context.line else ""
         place = f"Document {grouped(context.document.number)}, sentence {grouped(context.sentence.number)}{line}"
@@ -358,7 +344,7 @@ class PlaceHalves(Halves):
     def _described(self, row: int) -> str:
         """Say how a place is read, and how many others are."""
         assert self._surfaces is not None, "there is a row"
-        here, readings = self._model.reading(row), self._surfaces.readings(self._surface)
+        here, readings = self.model.reading(row), self._surfaces.readings(self.surface)
         n_all, usual = sum(one.count for one in readings), next(one for one in readings if not one.is_exception)
         if here.number == usual.number:
             return f"{here.name} here, as in {grouped(here.count)} of {counted(n_all, 'place')}"
@@ -366,31 +352,31 @@ class PlaceHalves(Halves):
 
     def _on_door_opened(self, door: str) -> None:
         assert self._surfaces is not None, "there is a door"
-        readings = self._surfaces.readings(self._surface)
+        readings = self._surfaces.readings(self.surface)
         if door == _ALL:
             chosen = [one.number for one in readings]
         elif door == _EXCEPTIONS:
             chosen = [one.number for one in exceptions(readings)]
         else:
             chosen = [int(door)]
-        self.show_surface(self._surfaces, self._surface, chosen)
+        self.show_surface(self._surfaces, self.surface, chosen)
 
     def _on_opened(self, index: QModelIndex) -> None:
         assert self._surfaces is not None, "there is a row"
-        text, (start, end) = self._surfaces.study.text, self._model.bounds(index.row())
-        sentence = int(text.sentence_of(self._model.starts[index.row() : index.row() + 1])[0])
+        text, (start, end) = self._surfaces.study.text, self.model.bounds(index.row())
+        sentence = int(text.sentence_of(self.model.starts[index.row() : index.row() + 1])[0])
         first = int(text.sentence_start[sentence])
         self.place_opened.emit(sentence + 1, start - first, end - first)
 
     def _copy(self) -> None:
-        copy_text(self._model.as_tsv(self.view.selected_rows))
+        copy_text(self.model.as_tsv(self.view.selected_rows))
 
     def _show_menu(self, index: QModelIndex, place: QPoint) -> None:
         menu = QMenu(self.view)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         n_rows = len(self.view.selected_rows)
         menu.addAction(word_for(n_rows, "Copy row", f"Copy {counted(n_rows, 'row')}"), self._copy)
-        where = self._model.text(index.row(), PLACE)
+        where = self.model.text(index.row(), PLACE)
         menu.addAction(plain_text(f"Copy place “{where}”"), lambda: copy_text(where))
         menu.addSeparator()
         show = menu.addAction("Show in the events", lambda: self._on_opened(index))

@@ -106,19 +106,10 @@ class SurfaceModel(HeadedModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(_TITLES, _MEANINGS, (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE), parent)
-        self._surfaces: SurfaceList | None = None
+        self.surfaces: SurfaceList | None = None
         self._filter = SurfaceFilter()
         self._sorting = (-1, Qt.SortOrder.AscendingOrder)
-        self._order: AnyIntArray = np.zeros(0, dtype=np.int64)
-
-    @property
-    def surfaces(self) -> SurfaceList | None:
-        return self._surfaces
-
-    @property
-    def order(self) -> AnyIntArray:
-        """Numbers of the surfaces from top to bottom. Shape (n_rows,)."""
-        return self._order
+        self.order: AnyIntArray = np.zeros(0, dtype=np.int64)
 
     @property
     def sorting(self) -> str:
@@ -130,7 +121,7 @@ class SurfaceModel(HeadedModel):
 
     def show_surfaces(self, surfaces: SurfaceList | None) -> None:
         """Hold other surfaces; the filter and the sorting stay."""
-        self._surfaces = surfaces
+        self.surfaces = surfaces
         self._rearrange()
 
     def set_filter(self, chosen: SurfaceFilter) -> None:
@@ -138,21 +129,21 @@ class SurfaceModel(HeadedModel):
         self._rearrange()
 
     def surface_at(self, row: int) -> int:
-        return int(self._order[row])
+        return int(self.order[row])
 
     def row_of(self, surface: int) -> int:
         """Find the row of a surface; -1 if it is not listed."""
-        found = np.flatnonzero(self._order == surface)
+        found = np.flatnonzero(self.order == surface)
         return int(found[0]) if len(found) else -1
 
     def readings(self, row: int) -> list[Reading]:
-        assert self._surfaces is not None, "there is a row"
-        return self._surfaces.readings(self.surface_at(row))
+        assert self.surfaces is not None, "there is a row"
+        return self.surfaces.readings(self.surface_at(row))
 
     def text(self, row: int, column: int) -> str:
-        assert self._surfaces is not None, "there is a row"
+        assert self.surfaces is not None, "there is a row"
         if column == SURFACE:
-            return self._surfaces.surface(self.surface_at(row))
+            return self.surfaces.surface(self.surface_at(row))
         readings = self.readings(row)
         if column == READINGS:
             return ", ".join(f"{reading.name} {grouped(reading.count)}" for reading in readings)
@@ -164,7 +155,7 @@ class SurfaceModel(HeadedModel):
 
     @property
     def n_rows(self) -> int:
-        return len(self._order)
+        return len(self.order)
 
     def spoken(self, row: int, column: int) -> str:
         """Say one cell under its head."""
@@ -177,17 +168,17 @@ class SurfaceModel(HeadedModel):
 
     def _rearrange(self) -> None:
         self.beginResetModel()
-        self._order = self._arranged()
+        self.order = self._arranged()
         self.endResetModel()
 
     def _arranged(self) -> AnyIntArray:
-        if self._surfaces is None:
+        if self.surfaces is None:
             return np.zeros(0, dtype=np.int64)
-        kept = np.flatnonzero(self._filter.mask(self._surfaces))
+        kept = np.flatnonzero(self._filter.mask(self.surfaces))
         column, order = self._sorting
         if column < 0:
             return kept
-        keys = SORT_KEYS[_SORTED_BY[column]](self._surfaces)[kept]
+        keys = SORT_KEYS[_SORTED_BY[column]](self.surfaces)[kept]
         return kept[np.argsort(keys if order == Qt.SortOrder.AscendingOrder else -keys, kind="stable")]
 
     def tip(self, row: int, column: int) -> str:
