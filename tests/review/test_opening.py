@@ -1,5 +1,6 @@
 """A review whose files changed keeps every decision whose event still exists, and lists the others."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -65,6 +66,20 @@ def test_lost_decisions_stay_in_the_file(review: Review, path: str, request_in: 
     with (again := load_review(path)).file:
         assert again.lost == ()
         assert len(again.study.decisions) == len(again.study.events)
+
+
+def test_lost_decisions_are_listed_in_the_order_of_the_text(review: Review, path: str, request_in: LoadRequest) -> None:
+    events = list(reversed(range(len(review.study.events))))
+    for event, stored in zip(events, stored_events(MENTIONS, review.study, events), strict=True):
+        review.file.decide([(stored, Decision(note=str(event)))])
+    review.file.close()
+    for file in (request_in.reference, *request_in.predictions):
+        whole = Path(file).read_text()
+        Path(file).write_text(re.sub(r"^(\S+)", r"\1x", whole, flags=re.MULTILINE))
+    with (again := load_review(path)).file:
+        places = [(one.event.system, one.event.run, one.event.sentence, one.event.start) for one in again.lost]
+    assert len(places) == len(events)
+    assert places == sorted(places)
 
 
 def test_standard_input_cannot_be_reviewed(tmp_path: Path, request_in: LoadRequest) -> None:
