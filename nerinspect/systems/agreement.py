@@ -1,17 +1,21 @@
 """How far annotators agree, in pairs and without a reference: every number is the same with the two exchanged."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
+from typing import Final
 
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, is_member, kept_with_owner, sorted_distinct, spread_ranges
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.events.alignment import nested_sentences
-from nerinspect.events.scores import ratio
-from nerinspect.events.study import Annotation, Study
+from nerinspect.events.alignment import find_events, nested_sentences
+from nerinspect.events.scores import f1_of, ratio
+from nerinspect.events.segment_events import KINDS
+from nerinspect.events.study import NO_VALUE, Annotation, Study
+from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.systems.significance import SAMPLES, SentenceCounts, drawn_sums
 
 A, B, BOTH, SHARED, ALIKE = range(5)
 """Rows of `Agreement.by_type`."""
@@ -177,13 +181,50 @@ def agreements(study: Study) -> Iterator[tuple[int, int, Agreement]]:
 
 def agreement_by_document(study: Study, a: int, b: int) -> DocumentAgreement:
     """Compare two annotators document by document; the parameters are those of `agreement`."""
+    return DocumentAgreement(*_in_blocks(study, a, b, study.text.document - 1, study.text.n_documents))
+
+
+def _in_blocks(study: Study, a: int, b: int, block: AnyIntArray, n_blocks: int) -> list[AnyIntArray]:
+    """Count the mentions of A, of B and of both by blocks, of which each sentence has one."""
     one, other = (annotators(study)[number].mentions.start for number in (a, b))
+    counted = one, other, one[_exact(study, a, b)]
+    return [np.bincount(block[study.text.sentence_of(start)], minlength=n_blocks) for start in counted]
 
-    def by_document(start: AnyIntArray) -> AnyIntArray:
-        document = study.text.document[study.text.sentence_of(start)] - 1
-        return np.bincount(document, minlength=study.text.n_documents)
 
-    return DocumentAgreement(by_document(one), by_document(other), by_document(one[_exact(study, a, b)]))
+_FEWEST: Final = 10
+
+
+def is_drawn_by_document(study: Study) -> bool:
+    """Tell whether there are documents enough to be drawn again; otherwise sentences are."""
+    return study.text.n_documents >= _FEWEST
+
+
+def intervals(
+    study: Study, pairs: Sequence[tuple[int, int]], n_samples: int = SAMPLES, checkpoint: Checkpoint = no_checkpoint
+) -> dict[tuple[int, int], tuple[float, float]]:
+    """Give the 2.5 and the 97.5 percentile of F1 of some pairs over documents, or sentences, that are drawn again.
+
+    All pairs have the same draws; nan where F1 is defined in no sample.
+    """
+    text, by_document = study.text, is_drawn_by_document(study)
+    n_blocks = text.n_documents if by_document else text.n_sentences
+    block = text.document - 1 if by_document else np.arange(n_blocks)
+    counts = np.array([_in_blocks(study, a, b, block, n_blocks) for a, b in pairs], dtype=np.int64)
+    blocks = SentenceCounts(n_blocks, np.array([0, n_blocks]), np.arange(n_blocks), counts.reshape(-1, 3, n_blocks))
+    drawn = f1_of(drawn_sums(blocks, n_samples, checkpoint=checkpoint)[:, :, 0])
+    found = ([float(end) for end in np.percentile(own, (2.5, 97.5))] if len(own) else [NO_VALUE] * 2
+             for own in (one[~np.isnan(one)] for one in drawn))  # fmt: skip
+    return {pair: (low, high) for pair, (low, high) in zip(pairs, found, strict=True)}
+
+
+def places_by_kind(study: Study, a: int, b: int) -> AnyIntArray:
+    """Count the events of two annotators, the first in the place of a reference, by their places in `KINDS`."""
+    one, other = (annotators(study)[number].mentions for number in (a, b))
+    if a:
+        kinds = find_events(one, other, study.text.sentence_start).kind
+    else:
+        kinds = study.events.kind[study.events.prediction == b - 1]
+    return np.bincount(kinds, minlength=len(KINDS))
 
 
 @kept_with_owner

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.events.scores import score_prediction
+from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.systems.agreement import (
     AgreementCounts,
@@ -15,7 +16,9 @@ from nerinspect.systems.agreement import (
     agreement_by_document,
     agreements,
     annotators,
+    intervals,
     is_nested,
+    places_by_kind,
 )
 from tests.conftest import Span, study_of
 
@@ -199,6 +202,27 @@ def test_f1_is_that_of_the_score_with_one_as_the_reference(study: Study) -> None
         assert repr(found.overall.f1) == repr(tally.overall.f1)
         for name in study.types:
             assert repr(found.of_type(name).f1) == repr(tally.of_type(name).f1)
+
+
+@given(st.booleans().flatmap(annotated))
+def test_places_by_kind_hold_what_both_have_and_f1_is_within_what_samples_can_give(study: Study) -> None:
+    pairs = [(a, b) for a, b, _ in agreements(study)]
+    found = intervals(study, pairs, n_samples=20)
+    for a, b, one in agreements(study):
+        places = dict(zip(KINDS, places_by_kind(study, a, b).tolist(), strict=True))
+        assert places["tp"] == one.overall.both
+        assert sum(places.values()) <= one.overall.a + one.overall.b - one.overall.both
+        low, high = found[a, b]
+        assert isnan(low) == isnan(high)
+        assert isnan(low) or 0 <= low <= high <= 1
+
+
+def test_intervals_lie_around_f1_and_narrow_with_the_text(make_study_from: MakeStudy) -> None:
+    wide, narrow = (
+        intervals(make_study_from(*["Ulm/B-LOC/B-LOC", "Oslo/B-LOC/O"] * n, systems=("ben",)), [(0, 1)])[0, 1]
+        for n in (10, 250)
+    )
+    assert wide[0] < narrow[0] < 2 / 3 < narrow[1] < wide[1]
 
 
 @given(st.booleans().flatmap(annotated))

@@ -344,6 +344,10 @@ class AgreementOrigin(ScoresOrigin):
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         if shown == AGREEMENT_IN_PAPER:
             return ""
+        if shown == "Intervals of all pairs":
+            return "The command line gives the same numbers without intervals."
+        if shown == "Where they part":
+            return "Places by the kind of difference are in the window alone."
         if has_command:
             return "The command line gives the same numbers for every pair and type, under names of its own."
         return "The agreement in single documents is in the window alone."

@@ -169,6 +169,8 @@ class Part(Styled, QWidget):
         self.tables = tuple(widget for widget in widgets if isinstance(widget, NumberTable))
         self._stops = [widget for widget in widgets if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for widget in widgets:
+            if widget in self.tables[1:]:
+                column.addSpacing(round(10 * self.unit))
             column.addWidget(widget)
             if isinstance(widget, NumberTable):
                 column.addWidget(_MoreRows(widget, self))

@@ -28,11 +28,11 @@ def paint_interval(
     unit: float,
     dot: float = DOT,
 ) -> None:
-    """Paint the zero of the axis, a line for the interval and a dot for the value; the painter keeps pen and brush.
+    """Paint the zero of the axis if it has one, a line for the interval and a dot; the painter keeps pen and brush.
 
-    The axis runs from the left of the plot to its right, from one of the `limits` to the other, zero among them or
-    between. A `spread` is lower bound, value and upper bound; where they are not numbers, zero stands alone. `unit` is
-    in pixels, `dot` the radius in units, and the axis begins and ends as far from the edges.
+    The axis runs from the left of the plot to its right, from one of the `limits` to the other. A `spread` is lower
+    bound, value and upper bound; where they are not numbers, zero stands alone. `unit` is in pixels, `dot` the radius
+    in units, and the axis begins and ends as far from the edges.
     """
     (first, last), (low, value, high) = limits, spread
     inner, middle = plot.adjusted(dot * unit, 0, -dot * unit, 0), plot.center().y()
@@ -40,8 +40,9 @@ def paint_interval(
     def x(number: float) -> float:
         return inner.left() + inner.width() * ((number - first) / (last - first) if last > first else 0.5)
 
-    painter.setPen(QPen(theme.border, max(unit, 1.0)))
-    painter.drawLine(QLineF(x(0.0), plot.top(), x(0.0), plot.bottom()))
+    if first <= 0 <= last:
+        painter.setPen(QPen(theme.border, max(unit, 1.0)))
+        painter.drawLine(QLineF(x(0.0), plot.top(), x(0.0), plot.bottom()))
     if isnan(value) or isnan(low):
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -8,7 +8,7 @@ from nerinspect.lists.table import Result, Table
 from nerinspect.quantities import counted
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
-from nerinspect.systems.agreement import annotators
+from nerinspect.systems.agreement import annotators, is_drawn_by_document
 from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
@@ -19,22 +19,27 @@ from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.kit.tables.drawn_cells import HeatTable
+from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatTable
 from nerinspect.ui.kit.tables.long_table import LongTable
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import NumberTableModel
+from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
 from nerinspect.ui.pages.agreement.pairs import (
     AGREEING_COLUMNS,
     BY_DOCUMENT,
     BY_TYPE,
+    INTERVALS,
     MATRIX,
     MEANINGS,
     MEASURES,
+    PAIR_COLUMNS,
+    PARTED,
     TYPE_COLUMNS,
     TYPE_NAMES,
     AgreeingDocuments,
     DocumentsOfPairs,
     Measured,
+    Parted,
+    interval_rows,
     matrix_columns,
     matrix_rows,
     matrix_table,
@@ -42,12 +47,15 @@ from nerinspect.ui.pages.agreement.pairs import (
     measure_documents,
     measures_table,
     pair_at,
+    part_pairs,
+    parted_columns,
+    parted_rows,
     type_rows,
     with_dots,
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
-_MATRIX_CAPTION = "click a cell to see the disagreements; the diagonal shows the number of mentions"
+_MATRIX_CAPTION = "the stronger the shade, the lower; the diagonal shows the number of mentions"
 _ONE_ANNOTATOR = "Agreement needs two annotations: open another one of the same text as a prediction."
 _CANCELLED = "The annotations were not compared. To compare them, switch to another page and back."
 
@@ -66,16 +74,21 @@ class AgreementPage(Page):
         self._matrix, self._pair = HeatTable(title=MATRIX), SystemPair("A", "and B")
         self._types = NumberTable(NumberTableModel(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE), most_rows=36)
         self._documents = LongTable(AGREEING_COLUMNS, DOCUMENT_NAMES, BY_DOCUMENT)
-        self._matrix_part = Part(MATRIX, self._matrix)
+        self._intervals = DrawnTable(NumberTableModel(PAIR_COLUMNS, ("Pair",), INTERVALS))
+        self._parted = NumberTable(NumberTableModel([Column("Difference")], ("Difference",), PARTED))
+        self._matrix_part, self._parted_part = Part(MATRIX, self._matrix, self._intervals), Part(PARTED, self._parted)
+        self._parted_part.set_caption("places; a click opens them")
         self._matrix_part.set_caption(_MATRIX_CAPTION)
         self._pair_part = Part(BY_TYPE, self._types, beside=self._pair)
         self._document_part = Part(BY_DOCUMENT, self._documents)
-        for part in (self._matrix_part, self._pair_part, self._document_part):
+        for part in (self._matrix_part, self._pair_part, self._document_part, self._parted_part):
             self.add(part)
         self.derive(self._measured)
         self._measured.made.connect(self._show)
         self._by_document = Derived(measure_documents, self, size=_n_compared)
         self._by_document.made.connect(self._show_documents)
+        self._parting = Derived(part_pairs, self, size=_n_compared)
+        self._parting.made.connect(self._show_parted)
         self._pair.chosen.connect(self._show_pair)
         self.show_parts(False)
 
@@ -89,6 +102,7 @@ class AgreementPage(Page):
         """Show nothing until other annotators are compared."""
         self._measured.forget()
         self._by_document.forget()
+        self._parting.forget()
         self.head.show_summary(())
         self.show_parts(False)
 
@@ -98,7 +112,7 @@ class AgreementPage(Page):
         if measured is None or self.look is None:
             return None
         a, b = self._pair.places
-        names = measured.names if title in (MATRIX, AGREEMENT_IN_PAPER) else (measured.names[a], measured.names[b])
+        names = (measured.names[a], measured.names[b]) if title in (BY_TYPE, BY_DOCUMENT) else measured.names
         is_long = title == BY_DOCUMENT and self._documents.numbers.is_long
         return Source(AgreementOrigin(measured.study, self.look.request), names, is_long)
 
@@ -141,6 +155,7 @@ class AgreementPage(Page):
         noun = measured.noun.capitalize()
         self._pair.call(f"{noun} A", f"{noun} B")
         self.show_parts(True)
+        self._parting.ask(measured.study)
         self._follow_toolbar(measured)
         n_sides, is_judged = len(measured.names), not measured.study.is_of_annotators
         sides = f"reference and {counted(n_sides - 1, 'system')}" if is_judged else counted(n_sides, "annotator")
@@ -173,10 +188,20 @@ class AgreementPage(Page):
             self._document_part.set_caption("")
             self._by_document.cancel()
             return
-        self._pair_part.set_caption(f"A is {measured.names[a]}, B is {measured.names[b]}; the lowest F1 first")
+        self._pair_part.set_caption("the lowest F1 first")
         self._types.set_columns(with_dots(TYPE_COLUMNS, measured))
         self._types.numbers.set_groups(type_rows(measured, a, b))
         self._by_document.ask(measured.study)
+
+    def _show_parted(self, parted: Parted) -> None:
+        measured = self._measured.value
+        assert measured is not None, "its pairs were asked for"
+        self._intervals.numbers.set_groups(interval_rows(measured, parted))
+        self._parted.set_columns(parted_columns(measured))
+        self._parted.numbers.set_groups(parted_rows(measured, parted))
+        drawn = "documents" if is_drawn_by_document(measured.study) else "sentences"
+        words = f"Intervals: bootstrap over {drawn}. Kappa counts tokens, those in no mention as O."
+        self._matrix_part.set_note(words)
 
     def _show_documents(self, found: DocumentsOfPairs) -> None:
         measured = self._measured.value

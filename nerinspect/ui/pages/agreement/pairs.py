@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import UNDEFINED, percent_text
-from nerinspect.events.segment_events import ERROR_KINDS
+from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study, judge_name
 from nerinspect.glossary import meaning
 from nerinspect.io.reading.annotators import names_in
@@ -25,9 +25,11 @@ from nerinspect.systems.agreement import (
     agreement,
     agreement_by_document,
     annotators,
+    intervals,
     is_nested,
+    places_by_kind,
 )
-from nerinspect.ui.kit.tables.drawn_cells import HeatCell
+from nerinspect.ui.kit.tables.drawn_cells import HeatCell, IntervalCell
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import document_row
 
@@ -222,6 +224,10 @@ class PairDoors:
         overlap = is_nested(self.study, self.a) or is_nested(self.study, self.b)
         return self._doors.errors if overlap else self._doors.of_kinds("le")
 
+    def of_kinds(self, *kinds: str) -> Filter | None:
+        """Events of some kinds."""
+        return self._doors.of_kinds(*kinds) if self.has_events else None
+
     def all_of_one(self, is_a: bool) -> Filter | None:
         """Give the mentions of one annotator."""
         if not self.has_events:
@@ -256,6 +262,113 @@ def pair_at(study: Study, prediction: int) -> tuple[int, int]:
 
 
 MATRIX: Final = "Agreement of all pairs"
+INTERVALS: Final = "Intervals of all pairs"
+PAIR_COLUMNS: Final = (
+    Column("Pair", "Highest F1 first"),
+    Column("F1", meaning("agreement_f1"), is_percent=True),
+    Column("95 % interval", meaning("agreement_interval"), widest=""),
+    Column("from", meaning("agreement_interval"), is_percent=True),
+    Column("to", meaning("agreement_interval"), is_percent=True),
+    Column("Labels", meaning("label_agreement"), is_percent=True, copied="Label agreement"),
+    Column("Kappa", meaning("kappa"), widest="0.000"),
+    Column("Both", meaning("both_mark"), widest="9,999"),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Parted:
+    """By pair, the smaller number first: the interval of F1, and the places by kind."""
+
+    intervals: Mapping[tuple[int, int], tuple[float, float]]
+    places: Mapping[tuple[int, int], list[int]]
+
+
+def part_pairs(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Parted:
+    """Find out how sure the agreement of all pairs is, and where they part."""
+    pairs = list(combinations(range(len(names_in(study))), 2))
+    found = intervals(study, pairs, checkpoint=checkpoint)
+    return Parted(found, {pair: places_by_kind(study, *pair).tolist() for pair in pairs})
+
+
+def interval_rows(measured: Measured, parted: Parted) -> list[RowGroup]:
+    """Lay out all pairs with the intervals of F1 on one axis, highest F1 first."""
+    ends = [end for pair in measured.found for end in parted.intervals[pair] if not isnan(end)]
+    limits = min(ends, default=0.0), max(ends, default=1.0)
+    rows = []
+    for a, b in sorted(measured.found, key=lambda pair: -(f1_ratio(measured.found[pair].overall).value or 0.0)):
+        doors = PairDoors(measured.study, a, b)
+        cells = partial(_interval_cells, measured, doors, parted.intervals[a, b], limits)
+        name = f"{measured.names[a]} and {measured.names[b]}"
+        rows.append(RowGroup(name, TableRow(name, (name,), cells, prediction=doors.prediction)))
+    return rows
+
+
+def _interval_cells(
+    measured: Measured, doors: PairDoors, ends: tuple[float, float], limits: tuple[float, float]
+) -> tuple[Cell, ...]:
+    found = measured.pair(doors.a, doors.b)
+    counts, labels, (f1, _) = found.overall, label_ratio(found.overall), f1_cells(found.overall, doors)
+    low, high = (score_text(end) for end in ends)
+    why = f"{meaning('agreement_interval')}\nF1 {f1.text}: from {low} to {high}"
+    return (
+        f1,
+        IntervalCell("", tooltip=why, spread=(ends[0], counts.f1, ends[1]), limits=limits),
+        *(Cell(score_text(end), Ratio(0, 0) if isnan(end) else end, tooltip=why) for end in ends),
+        Cell(score_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
+        _kappa_cell(measured, doors),
+        count(counts.both, doors.both, meaning("both_mark")),
+    )
+
+
+def _kappa_cell(measured: Measured, doors: PairDoors) -> Cell:
+    found, nested = measured.pair(doors.a, doors.b), measured.nested(doors.a, doors.b)
+    value = None if isnan(found.kappa) else found.kappa
+    return Cell(kappa_text(found.kappa), value, doors.disagreements, kappa_explained(found, nested))
+
+
+PARTED: Final = "Where they part"
+_DIFFERENCES: Final = {
+    "same extent, other type": ("le",),
+    "extents overlap": ("be", "lbe"),
+    "only the first marks it": ("fn",),
+    "only the second marks it": ("fp",),
+    "all differences": ERROR_KINDS,
+}
+
+
+def parted_columns(measured: Measured) -> list[Column]:
+    """Head two columns with each pair, of which one draws."""
+    names = measured.names
+    heads = [f"{names[a]} and {names[b]}" for a, b in measured.found]
+    return [
+        Column("Difference"),
+        *(column for head in heads for column in (
+            Column(head, f"Places where {head} differ", widest="999,999"), Column("", widest="", is_extra=True)
+        )),
+    ]  # fmt: skip
+
+
+def parted_rows(measured: Measured, parted: Parted) -> list[RowGroup]:
+    """Lay out the places where two differ, each a door to them."""
+    most = max((max(places[1:]) for places in parted.places.values()), default=0)
+    rows = []
+    for name, kinds in _DIFFERENCES.items():
+        is_total = len(kinds) == len(ERROR_KINDS)
+        make = partial(_parted_cells, measured, parted, name, kinds, 0 if is_total else most)
+        rows.append(RowGroup(name, TableRow(name, (name,), make, is_total=is_total)))
+    return rows
+
+
+def _parted_cells(measured: Measured, parted: Parted, name: str, kinds: Sequence[str], most: int) -> tuple[Cell, ...]:
+    cells = list[Cell]()
+    for (a, b), places in parted.places.items():
+        doors, number = PairDoors(measured.study, a, b), sum(places[KINDS.index(kind)] for kind in kinds)
+        said = f"{measured.names[a]} and {measured.names[b]}: {name}"
+        bar = Cell("", tooltip=said, bar=number / most) if most else Cell("")
+        cells += [count(number, doors.of_kinds(*kinds), said).of_prediction(doors.prediction), bar]
+    return tuple(cells)
+
+
 BY_TYPE: Final = "Agreement by type"
 TYPE_NAMES: Final = ("Type",)
 TYPE_COLUMNS: Final = (
@@ -330,8 +443,7 @@ def measures_table(measured: Measured) -> Table:
 def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     """Lay out all types together, then each, lowest F1 first."""
     found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
-    kappa = Cell(kappa_text(found.kappa), None if isnan(found.kappa) else found.kappa, doors.disagreements,
-                 kappa_explained(found, measured.nested(a, b)))  # fmt: skip
+    kappa = _kappa_cell(measured, doors)
     none = Cell("", tooltip="Kappa is for all types together.")
     rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, _dots_of_type(measured, a, b), is_total=True)]
     by_type = [(name, found.of_type(name)) for name in found.types]
@@ -381,15 +493,25 @@ def _matrix_cell(measured: Measured, measure: int, a: int, b: int) -> Cell:
     found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
     value, pair = _value(measured, measure, a, b), f"{measured.names[a]} and {measured.names[b]}"
     if measure == KAPPA:
-        text, shade = kappa_text(found.kappa), max(found.kappa, 0.0)  # nan stays nan
-        explained = kappa_explained(found, measured.nested(a, b))
+        text, explained = kappa_text(found.kappa), kappa_explained(found, measured.nested(a, b))
     else:
-        ratio = f1_ratio(found.overall) if measure == F1 else label_ratio(found.overall)
-        text, shade = score_text(ratio), float("nan") if ratio.value is None else ratio.value
+        text = score_text(value)
         explained = f1_explained(found.overall) if measure == F1 else labels_explained(found.overall)
-    shade = float("nan") if isnan(found.kappa) and measure == KAPPA else shade
     door = doors.other_types if measure == LABELS and doors.has_events else doors.disagreements
+    shade = _shade(_number(value), [_number(_value(measured, measure, *one)) for one in measured.found])
     return HeatCell(text, value, door, f"{pair}\n{explained}", prediction=doors.prediction, shade=shade)
+
+
+def _number(value: Value) -> float:
+    number = value.value if isinstance(value, Ratio) else value
+    return number if isinstance(number, float) else nan
+
+
+def _shade(number: float, others: Sequence[float]) -> float:
+    """Say how deep a shade is: the lower a number is among others, the deeper."""
+    defined = [one for one in others if not isnan(one)]
+    low, high = min(defined, default=0.0), max(defined, default=0.0)
+    return number if isnan(number) else (high - number) / (high - low) if high > low else 0.0
 
 
 def _mentions(measured: Measured, annotator: int) -> Cell:

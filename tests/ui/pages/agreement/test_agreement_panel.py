@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import Side
@@ -26,6 +26,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
+from nerinspect.ui.kit.tables.drawn_cells import IntervalCell
 from nerinspect.ui.kit.tables.sheet import score_text
 from nerinspect.ui.pages.agreement.page import AgreementPage
 from nerinspect.ui.pages.agreement.pairs import pair_at
@@ -132,6 +133,43 @@ def test_a_pair_is_shown_by_type_lowest_first(shown: AgreementPage) -> None:
 
 def test_documents_stand_lowest_first(shown: AgreementPage) -> None:
     assert [row[:2] for row in texts(shown, "Agreement by document")] == [["2", "0.00"], ["1", "50.00"]]
+
+
+def test_every_pair_has_its_interval_highest_f1_first(shown: AgreementPage) -> None:
+    rows = texts(shown, "Intervals of all pairs")
+    assert [row[:2] for row in rows] == [
+        ["ben and cleo", "50.00"],
+        ["reference and ben", "40.00"],
+        ["reference and cleo", "40.00"],
+    ]
+    for row, own in zip(rows, table(shown, "Intervals of all pairs").numbers.rows_shown, strict=True):
+        low, f1, high = (float(row[place]) for place in (3, 1, 4))
+        assert low <= f1 <= high
+        assert isinstance(own.cells[2], IntervalCell)
+    notes = {label.text() for label in shown.findChildren(QLabel)}
+    assert "Intervals: bootstrap over sentences. Kappa counts tokens, those in no mention as O." in notes
+
+
+def test_places_where_two_differ_are_counted_by_what_differs(shown: AgreementPage) -> None:
+    assert [[row[0], *row[1::2]] for row in texts(shown, "Where they part")] == [
+        ["same extent, other type", "1", "0", "0"],
+        ["extents overlap", "0", "0", "0"],
+        ["only the first marks it", "1", "2", "1"],
+        ["only the second marks it", "0", "1", "1"],
+        ["all differences", "2", "3", "2"],
+    ]
+
+
+def test_every_place_of_two_annotators_is_a_door(panel: AgreementPage, study: Study, qtbot: QtBot) -> None:
+    three = replace(study, annotator="anna")
+    panel.look_at(Look(three, REQUEST))
+    qtbot.waitUntil(lambda: panel.is_complete)
+    for row in table(panel, "Where they part").numbers.rows_shown:
+        for cell in row.cells[1::2]:
+            first, prediction = pair_at(three, cell.prediction)
+            opened = with_first_annotator(three, first - 1) if first else three
+            kept = parse_query(cell.query, Vocabulary.of(opened)).mask(opened)
+            assert str(np.count_nonzero(kept & (opened.events.prediction == prediction))) == cell.text
 
 
 def test_exchanging_the_annotators_exchanges_two_columns(shown: AgreementPage) -> None:
@@ -291,7 +329,9 @@ def test_who_was_opened_as_a_system_is_called_one(
     assert head.headerData(0, Qt.Orientation.Horizontal) == noun.capitalize()
 
 
-@pytest.mark.parametrize("title", ["Agreement of all pairs", "Agreement by type", "Agreement by document"])
+@pytest.mark.parametrize(
+    "title", ["Agreement of all pairs", "Intervals of all pairs", "Agreement by type", "Agreement by document"]
+)
 def test_tables_are_copied_with_what_they_show(shown: AgreementPage, title: str) -> None:
     trigger(shown, f"{title} as Markdown")
     copied = QApplication.clipboard().text()
