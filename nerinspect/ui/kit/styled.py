@@ -301,6 +301,9 @@ class ProgramStyle(QProxyStyle):
             UnseenSign(polished)
         elif isinstance(polished, QAbstractButton) and not polished.shortcut().isEmpty():
             polished.installEventFilter(self._keys)
+        if isinstance(polished, QLineEdit) and polished.hasFrame() and polished.textMargins().isNull():
+            beside = round(_BESIDE * unit_of(polished.font()))
+            polished.setTextMargins(beside, 0, beside, 0)
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
         if isinstance(polished, QDialog):

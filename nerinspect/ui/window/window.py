@@ -229,6 +229,7 @@ class MainWindow(Styled, QMainWindow):
         self.toolbar.views.show_view(name)
         self.workspace.show_view(name)
         self.desk.view = self.workspace.view_name
+        self._offer_filters()
         if had_focus:
             self.focus_main_part()
 
@@ -336,7 +337,7 @@ class MainWindow(Styled, QMainWindow):
             ("reset_layout", partial(self.restore_layout, Layout())),
         ):
             self.menus.connect_command(name, act)
-        self.workspace.arrangement.filters_shown.connect(self.toolbar.show_filters)
+        self.workspace.arrangement.filters_shown.connect(self._offer_filters)
         self.status_line.spurious_requested.connect(self.workspace.show_spurious)
         self.workspace.turned.connect(self._on_turned)
         self.document.study_changed.connect(self._on_study_changed)
@@ -400,6 +401,9 @@ class MainWindow(Styled, QMainWindow):
         self.toolbar.show_filters(self.workspace.list_page.arrangement.filters_are_shown)
         self._show_sums()
 
+    def _offer_filters(self) -> None:
+        self.toolbar.show_filters(self.workspace.list_page.arrangement.filters_are_shown)
+
     def _show_sums(self) -> None:
         relations = self.workspace.pages.relations_on_show
         self.status_line.show_relations(relations.sums if relations is not None else None)
@@ -413,7 +417,7 @@ class MainWindow(Styled, QMainWindow):
 
     def _connect_relations(self, page: "RelationsPanel") -> None:
         page.listed.connect(self._show_sums)
-        page.arrangement.filters_shown.connect(self.toolbar.show_filters)
+        page.arrangement.filters_shown.connect(self._offer_filters)
         for signal in (page.arrangement.splitterMoved, page.table.columns_changed):
             signal.connect(self.state_changed)
 

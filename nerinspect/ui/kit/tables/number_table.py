@@ -274,20 +274,22 @@ class NumberHead(QHeaderView):
         metrics = QFontMetricsF(caption)
         room, is_behind = metrics.height() if column.mark else 0, column.mark == "behind"
         title = line.adjusted(0 if is_behind else room, 0, -room if is_behind else 0, 0)
+        lines = () if column.key else self._lines(column, metrics)
+        widths = [metrics.horizontalAdvance(text) for text in lines]
+        up = metrics.height() if len(lines) > 1 and widths[0] > widths[1] else 0.0  # what stands beside the longer line
         if column.colour is not None:
             begin = max(title.left(), title.right() - self.title_width(column) - unit)  # text is no narrower
-            paint_swatch(painter, theme, unit, QRectF(begin, title.top(), 0, title.height()), column.colour)
+            paint_swatch(painter, theme, unit, QRectF(begin, title.top() - up, 0, title.height()), column.colour)
             title.setLeft(begin + SWATCH_ROOM * unit)
         if column.key:
             size = key_cap_size(self.font(), column.key)
             corner = QPointF(title.right() - size.width(), title.center().y() - size.height() / 2)
             paint_key_cap(painter, theme, self.font(), QRectF(corner, size), column.key)
-        lines = () if column.key else self._lines(column, metrics)
         for number, text in enumerate(reversed(lines)):
             draw_text(painter, caption, theme.text2, title.translated(0, -number * metrics.height()), text, side)
         if column.mark:
-            width = min(max(map(metrics.horizontalAdvance, lines)), title.width())
-            dot = QPointF(title.right() + (room / 2 if is_behind else -width - room / 2), line.center().y())
+            beside = title.right() + (room / 2 if is_behind else -min(max(widths), title.width()) - room / 2)
+            dot = QPointF(beside, line.center().y() - (0 if is_behind else up))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             paint_dot(painter, theme, dot, room / 4, column.mark != "hollow")
         if column.kind:
@@ -307,6 +309,7 @@ class NumberHead(QHeaderView):
 
 
 _ROW, _SPACE, _LEAST_SPACE, _BAR_WIDTH, _DOTS_WIDTH, _MOST_NAME = 22, 14, 8, 80, 140, 234  # at a font of 13 pixels
+_LEAST_PICTURE = 104  # likewise
 
 
 MORE_ROWS: Final = 300
@@ -458,7 +461,7 @@ class NumberTable(Styled, DoorTable):
         """Measure what a column needs for its title and for what is on screen."""
         column, unit = self._model.columns[number], self.unit
         if not column.widest:
-            return self._widths[number]
+            return min(self._widths[number], round(_LEAST_PICTURE * unit))
         metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
         texts = (self._model.place(row).row.cells[number].text for row in range(self.n_shown))
         needed = max(map(metrics.horizontalAdvance, texts), default=0.0)

@@ -349,8 +349,8 @@ class PlaceTable(Styled, DoorTable):
 
     @property
     def whole_height(self) -> int:
-        """Height in which all rows are seen; that of a few if there are fewer."""
-        return self._height_of(max(self.places.n_rows, _LEAST_ROWS)) + 2 * self.frameWidth()
+        """Height in which all rows are seen."""
+        return self._height_of(max(self.places.n_rows, 1)) + 2 * self.frameWidth()
 
     # Qt overrides
 
@@ -359,7 +359,7 @@ class PlaceTable(Styled, DoorTable):
 
     def minimumSizeHint(self) -> QSize:
         """Show a few rows at least."""
-        return QSize(round(_LEAST_WIDTH * self.unit), self._height_of(_LEAST_ROWS))
+        return QSize(round(_LEAST_WIDTH * self.unit), self._height_of(min(_LEAST_ROWS, max(self.places.n_rows, 1))))
 
     def _height_of(self, n_rows: int) -> int:
         return self._head.sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize()

@@ -196,9 +196,8 @@ class HitPart(Part):
         self._sort.addItems([*SORTS, *(visible(f"wrong in {name} first") for name in hits.systems)])
         self._sort.setCurrentIndex(max(self._sort.findText(self.wanted_sort), 0))
         self.summary.show_pieces(hits.summary())
-        self.set_caption(
-            f"{counted(len(hits.patterns), 'pattern')}, by the first run of each system; a filled dot is right"
-        )
+        has_runs = any(one.run > 1 for one in hits.study.predictions)
+        self.set_caption(f"a filled dot is right{'; by the first run of each system' if has_runs else ''}")
         self.table.set_columns(hit_columns(hits.systems, hits.study.system_colours))
         self._list()
 
