@@ -134,7 +134,7 @@ def _laid_out(study: Study, side: Side, values: AnyArray, unit: Unit) -> tuple[A
 
 def events_with(study: Study, side: Side, mentions: BoolArray) -> BoolArray:
     """Tell which events have one of some mentions of a side, given for all predictions or in a row for each."""
-    return side_column(study, side, mentions.astype(np.int32), 0).has_any(lambda found: found != 0)
+    return side_column(study, side, mentions, False).has_any(lambda found: found)
 
 
 @kept_column("types")

@@ -7,6 +7,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.corpus.mentions import Mentions
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import TP, Side
 from nerinspect.events.study import Study, Unit
 
@@ -71,7 +72,7 @@ def members(study: Study, unit: Unit) -> Members:
     return _mention_members(study) if unit == "mention" else _token_members(study)
 
 
-@kept_with_owner
+@kept_column("entity tokens")
 def entity_tokens(study: Study) -> dict[Side, EntityTokens]:
     """List the tokens of all mentions on each side."""
     n_mentions = [len(prediction.mentions) for prediction in study.predictions]

@@ -21,6 +21,7 @@ from nerinspect.events.study import (
     judged,
 )
 from nerinspect.events.study import Study as CoreStudy
+from nerinspect.io.index.opening import is_index
 from nerinspect.io.provenance import load_arguments, study_sources
 from nerinspect.io.reading.annotators import load_sides, names_in
 from nerinspect.io.reading.interpreting import read_type_changes
@@ -618,7 +619,11 @@ class Study:
     def _with_retention(self) -> CoreStudy:
         self._check_training()
         core = self._core
-        return core if RETENTION in core.systems else with_training(core, core.training, core.matching)
+        if RETENTION in core.systems:
+            return core
+        if is_index(self._request.reference):  # which keeps both
+            return with_tables(load_sides(replace(self._request, retention=True)), self._tables)
+        return with_training(core, core.training, core.matching)
 
     def _check_training(self) -> None:
         if self._core.training is None:

@@ -35,11 +35,10 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, NO_VALUE, Ann
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Column, Of
-from nerinspect.query.fields.tough import packed_subsets
 from nerinspect.training.evidence import near_surfaces
 from nerinspect.training.frequencies import training_types
 from nerinspect.training.surfaces import NOVELTIES, novelty, surface_ids
-from nerinspect.training.tough import SUBSETS
+from nerinspect.training.tough import SUBSETS, packed_subsets
 
 BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)
 """`eLen` to `tCon`."""

@@ -45,7 +45,7 @@ def count_tough(study: Study) -> SubsetCounts:
 
 
 def _count(study: Study) -> SubsetCounts:
-    mentions, members = study.reference.mentions, subset_members(study)["reference"]
+    mentions, members = study.reference.mentions, subset_members(study, "reference")
     names = tuple(sorted(mentions.type_names()))
     codes = mentions.with_types(names).type_codes
     recalled = [_by_type(members & found, codes, len(names)) for found in matched(study)]

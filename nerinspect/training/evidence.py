@@ -120,7 +120,7 @@ def evidence(study: Study, side: Side, mention: int) -> Evidence:
     Places have exactly its tokens, compared under `Study.matching`, each inside one sentence.
     """
     assert study.training is not None
-    training, numbers, index = study.training, token_numbers(study), training_index(study.training)
+    training, numbers, index = study.training, token_numbers(study), training_index(study)
     mentions, known = study.mentions_on(side), training_mentions(study, side, mention)
     start, end = int(mentions.start[mention]), int(mentions.end[mention])
     surface = numbers.test[study.text.codes[start:end]]
@@ -150,10 +150,9 @@ def evidence(study: Study, side: Side, mention: int) -> Evidence:
 
 def prepare_evidence(study: Study) -> None:
     """Derive everything that evidence and near surfaces look up, which takes longer than one look-up itself."""
-    assert study.training is not None
     surface_ids(study)
     token_numbers(study)
-    training_index(study.training)
+    training_index(study)
 
 
 def training_mentions(study: Study, side: Side, mention: int) -> AnyIntArray:
@@ -173,7 +172,7 @@ def counts_by_type(type_codes: IntArray, types: tuple[str, ...]) -> dict[str, in
 def _equal_neighbours(study: Study, numbers: TokenNumbers, start: int, end: int, place: IntArray) -> CodeArray:
     """Count the neighbours, up to the first difference on each side, that places share with a mention of the test."""
     assert study.training is not None
-    codes, starts_sentence = study.training.text.codes, training_index(study.training).starts_sentence
+    codes, starts_sentence = study.training.text.codes, training_index(study).starts_sentence
     sentence = int(study.text.sentence_of(np.array([start]))[0])
     first, stop = (int(bound) for bound in study.text.sentence_start[sentence : sentence + 2])
     left, right = range(start - 1, max(first, start - NEIGHBOURS) - 1, -1), range(end, min(stop, end + NEIGHBOURS))
@@ -271,7 +270,7 @@ def _candidates(study: Study, side: Side, mention: int) -> AnyIntArray:
     A surface with one token more or less has one of the two, whichever token it is.
     """
     assert study.training is not None
-    numbers, known, index = token_numbers(study), study.training.annotation.mentions, training_index(study.training)
+    numbers, known, index = token_numbers(study), study.training.annotation.mentions, training_index(study)
     codes = _codes(study, side, mention)
     alike_first = np.flatnonzero(numbers.training == numbers.test[codes[0]])
     alike_last = np.flatnonzero(numbers.training_caseless == numbers.test_caseless[codes[-1]])

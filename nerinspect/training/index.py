@@ -9,6 +9,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with
 from nerinspect.corpus.interning import numbered
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, matching_tokens
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.study import AnnotatedText, Study
 
 
@@ -45,12 +46,18 @@ class TrainingIndex:
         return sum(getattr(self, column.name).nbytes for column in fields(self))
 
 
-@kept_with_owner
-def training_index(training: AnnotatedText) -> TrainingIndex:
-    """Index the training text, over the vocabulary as written.
+@kept_column("training index")
+def training_index(study: Study) -> TrainingIndex:
+    """Index the training text of a study, over the vocabulary as written.
 
     What counts as the same token is asked for with each search.
     """
+    assert study.training is not None
+    return _indexed(study.training)
+
+
+@kept_with_owner
+def _indexed(training: AnnotatedText) -> TrainingIndex:
     text, mentions = training.text, training.annotation.mentions
     first = np.zeros(len(text.vocabulary) + 1, dtype=np.int32)
     np.cumsum(np.bincount(text.codes, minlength=len(text.vocabulary)), out=first[1:])
@@ -100,7 +107,7 @@ class TokenNumbers:
     training_caseless: IntArray
 
 
-@kept_with_owner
+@kept_column("token numbers")
 def token_numbers(study: Study) -> TokenNumbers:
     """Give the tokens of a study and of its training data numbers."""
     assert study.training is not None

@@ -8,6 +8,7 @@ import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow, kept_with_owner, mask_from_arrow
 from nerinspect.corpus.text import as_sequences, over_one_vocabulary
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.study import Study
 
 
@@ -50,7 +51,7 @@ class RepeatedSentences:
         return self.members[self.first[place] : self.first[place + 1]]
 
 
-@kept_with_owner
+@kept_column("repeated sentences")
 def repeated_sentences(study: Study) -> RepeatedSentences:
     """Find the test sentences that stand in the training text, if any, too: the same tokens, as written, no others."""
     distinct, n_training, first_training = _matched(study)

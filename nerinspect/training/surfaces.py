@@ -15,11 +15,11 @@ from nerinspect.corpus.arrays import (
     IntArray,
     from_arrow,
     is_member,
-    kept_with_owner,
     spread_ranges,
 )
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -129,7 +129,7 @@ class SurfaceIds:
         return self.reference if side == "reference" else self.predicted
 
 
-@kept_with_owner
+@kept_column("surfaces")
 def surface_ids(study: Study) -> SurfaceIds:
     """Give the surfaces of all mentions numbers; they are compared token by token, under `Study.matching`."""
     training = study.training
@@ -181,7 +181,7 @@ NOVELTIES: Final = ("seen", "unseen-type", "unseen-tokens")
 SEEN, UNSEEN_TYPE, UNSEEN_TOKENS = range(3)
 
 
-@kept_with_owner
+@kept_column("novelty")
 def novelty(study: Study) -> dict[Side, CodeArray]:
     """Look every mention up in the training data, by its own surface and its own type; without any, none is seen.
 

@@ -5,7 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, kept_with_owner, sorted_distinct
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, sorted_distinct
+from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.training.surfaces import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, SurfaceIds, novelty, surface_ids
@@ -45,9 +46,9 @@ NESTED_SUBSETS: Final = (
 """The subsets in the order of the screen, each with how deep it lies in the ones before it."""
 
 
-@kept_with_owner
-def subset_members(study: Study) -> dict[Side, BoolArray]:
-    """Tell which mentions belong to which subset, a row for each of `SUBSETS`; without training data all are unseen.
+@kept_column("packed subsets")
+def packed_subsets(study: Study) -> dict[Side, ByteArray]:
+    """Give the subsets of each mention as bits, the first of `SUBSETS` lowest; without training data all are unseen.
 
     The subsets are defined for reference mentions; a predicted mention is put where its own surface and type would be.
 
@@ -57,7 +58,13 @@ def subset_members(study: Study) -> dict[Side, BoolArray]:
     """
     ids, places = surface_ids(study), novelty(study)
     is_confusable = _confusable(study, ids)
-    return {side: _members(places[side], is_confusable[ids.on(side)]) for side in SIDES}
+    members = {side: _members(places[side], is_confusable[ids.on(side)]) for side in SIDES}
+    return {side: np.packbits(own, axis=0, bitorder="little")[0] for side, own in members.items()}
+
+
+def subset_members(study: Study, side: Side, mentions: AnyIntArray | slice = slice(None)) -> BoolArray:
+    """Tell which of some mentions belong to which subset, a row for each of `SUBSETS`."""
+    return np.unpackbits(packed_subsets(study)[side][mentions][None], axis=0, bitorder="little").view(np.bool_)
 
 
 def is_small(n_mentions: int, n_all: int) -> bool:

@@ -15,7 +15,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.training.evidence import evidence, near_surfaces, prepare_evidence
 from nerinspect.training.index import token_numbers, training_index
 from nerinspect.training.surfaces import surface_ids
-from nerinspect.training.tough import subset_members
+from nerinspect.training.tough import packed_subsets
 from tests.measuring import keeps_within
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
@@ -71,7 +71,7 @@ def seconds_of(act: Callable[[], object], n_times: int = 1) -> float:
 
 def test_subsets_are_there_in_a_quarter_of_a_second(study: Study) -> None:
     assert len(np.unique(surface_ids(study).training)) > 10_000
-    derive = partial(seconds_of, lambda: subset_members(replace(study)))  # a new study has nothing derived yet
+    derive = partial(seconds_of, lambda: packed_subsets(replace(study)))  # a new study has nothing derived yet
     assert keeps_within(SUBSETS, derive, process_time)
 
 
@@ -118,7 +118,7 @@ def test_all_that_evidence_looks_up_takes_at_most_sixteen_bytes_a_training_token
     assert study.training is not None
     numbers = token_numbers(study)
     columns = [numbers.test, numbers.training, numbers.test_caseless, numbers.training_caseless]
-    n_bytes = training_index(study.training).nbytes + surface_ids(study).training.nbytes
+    n_bytes = training_index(study).nbytes + surface_ids(study).training.nbytes
     n_bytes += sum(column.nbytes for column in columns)
     record_property("bytes", n_bytes / N_TOKENS)
     print(f"\n{n_bytes / N_TOKENS:.2f} bytes a training token")

@@ -104,7 +104,7 @@ def test_subsets_and_the_heuristic_are_those_of_a_slow_reading(
 ) -> None:
     plain, known = built(make_study_from, test), built(make_study_from, training)
     study = with_training(plain, training_of(known))
-    members = subset_members(study)["reference"]
+    members = subset_members(study, "reference")
     assert [
         {name for name, row in zip(SUBSETS, members, strict=True) if row[place]} for place in range(members.shape[1])
     ] == slow_subsets(plain, known)
@@ -199,5 +199,5 @@ def test_the_screen_and_the_definitions_name_the_same_subsets() -> None:
 
 def test_a_study_without_training_has_only_unseen_mentions(make_study_from: Written) -> None:
     study = make_study_from("a/B-PER/B-PER b/O/O")
-    assert subset_members(study)["reference"][SUBSETS.index("unseen-tokens")].all()
+    assert subset_members(study, "reference")[SUBSETS.index("unseen-tokens")].all()
     assert not sentences_in_training(replace(study, training=None)).any()

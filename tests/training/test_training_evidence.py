@@ -118,7 +118,7 @@ def test_other_readings_are_the_other_types_of_the_surface(make_study_from: Make
 
 def test_the_index_takes_at_most_sixteen_bytes_a_token(make_study_from: MakeStudy) -> None:
     training = make_study_from(" ".join(f"{number}/B-LOC/O" for number in range(1000)))  # no token twice
-    index = training_index(AnnotatedText(training.text, training.reference))
+    index = training_index(replace(training, training=AnnotatedText(training.text, training.reference)))
     assert index.nbytes <= 16 * 1000
 
 

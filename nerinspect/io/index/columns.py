@@ -44,7 +44,7 @@ _MANY: Final = 100
 
 _KIND, _COLUMN, _SHAPE, _TEXTS, _PAIRS = "$kind", "$column", "$shape", "$texts", "$pairs"
 _NUMBERS, _DTYPE = "$numbers", "$dtype"
-_DTYPES: Final = {np.dtype(kind).name: np.dtype(kind) for kind in ("?", "i1", "i4", "i8", "f8")}
+_DTYPES: Final = {np.dtype(kind).name: np.dtype(kind) for kind in ("?", "u1", "i1", "i4", "i8", "f8")}
 
 
 class Columns:
@@ -152,7 +152,8 @@ def keep(value: Any, columns: Columns, name: str, kinds: Kinds = _KINDS) -> Any:
         shape = {_SHAPE: list(value.shape)} if value.ndim > 1 else {}
         if value.size <= _MANY:
             return {_NUMBERS: value.ravel().tolist(), _DTYPE: value.dtype.name, **shape}
-        return {_COLUMN: columns.put(name, value), **shape}
+        truth = {_DTYPE: value.dtype.name} if value.dtype == np.bool_ else {}  # Arrow has it as bytes
+        return {_COLUMN: columns.put(name, value), **shape, **truth}
     if isinstance(value, pa.Array):
         return {_COLUMN: columns.put(name, value)}
     if isinstance(value, tuple):
@@ -176,6 +177,9 @@ def kept(said: Any, columns: Columns, kinds: Kinds = _KINDS) -> Any:  # noqa: AN
         return np.array(said[_NUMBERS], dtype=_DTYPES[said[_DTYPE]]).reshape(said.get(_SHAPE, -1))
     if _COLUMN in said:
         column = columns.get(said[_COLUMN])
-        return column.reshape(said[_SHAPE]) if _SHAPE in said and isinstance(column, np.ndarray) else column
+        if not isinstance(column, np.ndarray):
+            return column
+        column = column.view(_DTYPES[said[_DTYPE]]) if _DTYPE in said else column
+        return column.reshape(said.get(_SHAPE, -1))
     kind = kinds[said[_KIND]]
     return kind(**{name: kept(value, columns, kinds) for name, value in said.items() if name != _KIND})

@@ -12,6 +12,7 @@ from nerinspect.attributes.mention_columns import MentionColumn, main_column, ty
 from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
+from nerinspect.events.members import EntityTokens, entity_tokens
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
@@ -24,14 +25,20 @@ from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.tables.retention import partition_counts
 from nerinspect.tables.tough import SubsetCounts, count_tough
+from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.frequencies import DataSetProfile, data_set_profile
-from nerinspect.training.surfaces import SETTINGS
+from nerinspect.training.index import TokenNumbers, TrainingIndex
+from nerinspect.training.repeated_sentences import RepeatedSentences
+from nerinspect.training.surfaces import SETTINGS, SurfaceIds
 
 _COUNTS: Final = "counts.json"
 _EVENTS_AT_ONCE: Final = 1 << 20
 _KINDS: Final = {
     kind.__name__: kind
-    for kind in (DataSetProfile, DistinctValues, MentionColumn, Mentions, Reconciliation, SubsetCounts, Tally)
+    for kind in (
+        *(DataSetProfile, DistinctValues, MentionColumn, Mentions, Reconciliation, SubsetCounts, Tally),
+        *(EntityTokens, RepeatedSentences, SurfaceIds, TokenNumbers, TrainingIndex),
+    )
 }
 
 
@@ -59,7 +66,7 @@ def keep_counts(study: Study, folder: Path) -> None:
                 counts.setdefault(what, {})[attribute.name] = kept(said, columns, _KINDS)  # which is mapped
     event_ids(study)
     if study.training is not None:
-        for known in (subset_columns, main_subsets, trained_events):
+        for known in (subset_columns, main_subsets, trained_events, prepare_evidence, entity_tokens):
             known(study)
         count_tough(study)
         data_set_profile(study)

@@ -82,7 +82,7 @@ def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> Toug
 
 def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | None = None) -> AnyIntArray:
     mentions = kept.mentions[side] if among is None else kept.mentions[side][among]
-    types, members = study.mentions_on(side).type_codes[mentions], subset_members(study)[side][:, mentions]
+    types, members = study.mentions_on(side).type_codes[mentions], subset_members(study, side, mentions)
     return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)
 
 

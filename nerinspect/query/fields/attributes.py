@@ -4,23 +4,21 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 
 import numpy as np
 
-from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of
-from nerinspect.attributes.mention_columns import MentionColumn, main_column, side_column
-from nerinspect.corpus.arrays import BoolArray, FloatArray, kept_with_owner
+from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, distinct_values
+from nerinspect.attributes.mention_columns import MentionColumn, events_with, main_column
+from nerinspect.corpus.arrays import BoolArray, kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError, nearest_name
 from nerinspect.events.kept_counts import all_counts
 from nerinspect.events.members import entity_tokens
-from nerinspect.events.segment_events import Side
+from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import NO_VALUE, Attribute, Study
 from nerinspect.query.fields.base import MentionField, Names, ReadsNumbers, Written, matches, read_number
 from nerinspect.query.language.values import Interval, Value, Values, number_text
 from nerinspect.query.language.vocabulary import Vocabulary
-
-Key = TypeVar("Key")
 
 _MOST_KEPT: Final = 12
 
@@ -30,35 +28,25 @@ def known_attribute(study: Study, name: str) -> Attribute | None:
     return next((one for one in attributes_of(study) if one.name == name), None)
 
 
-def attribute_column(study: Study, attribute: Attribute, side: Side | None = None) -> MentionColumn:
+def attribute_column(study: Study, attribute: Attribute) -> MentionColumn:
     """Give the values of an attribute beside the events, nan for none, computed once for a study.
 
-    Without a side they are those of the reference mentions, or of the predicted ones if there are none.
+    They are those of the reference mentions, or of the predicted ones if there are none.
     """
     known: MentionColumn | None = all_counts(study).get("attributes", {}).get(attribute.name)
-    if known and side is None:
-        return known
     kept = _kept_columns(study)
-    key = attribute.name, side
-    if column := kept.get(key):
-        return column
+    if known or (known := kept.get(attribute.name)):
+        return known
     found = attribute_values(study, attribute)
-    values: dict[Side, FloatArray] = {"reference": found.reference, "predicted": found.predicted}
-    if side is None:
-        return keep_few(kept, key, main_column(study, values, NO_VALUE, attribute.unit))
-    return keep_few(kept, key, side_column(study, side, values[side], NO_VALUE, attribute.unit))
-
-
-def keep_few(kept: dict[Key, MentionColumn], key: Key, column: MentionColumn) -> MentionColumn:
-    """Remember a column, and forget the oldest: they are long where there are many events."""
-    kept[key] = column
-    for older in list(kept)[:-_MOST_KEPT]:
+    values = found.reference, found.predicted
+    column = kept[attribute.name] = main_column(study, dict(zip(SIDES, values, strict=True)), NO_VALUE, attribute.unit)
+    for older in list(kept)[:-_MOST_KEPT]:  # they are long where there are many events
         kept.pop(older, None)
     return column
 
 
 @kept_with_owner
-def _kept_columns(study: Study) -> dict[tuple[str, Side | None], MentionColumn]:
+def _kept_columns(study: Study) -> dict[str, MentionColumn]:
     return {}
 
 
@@ -91,17 +79,19 @@ class ValueField(MentionField):
         """Give the attribute and the number that each value asks for; nothing where the study has no such value."""
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
+        if self._side is not None:
+            return events_with(study, self._side, self.mentions(study, self._side, values))
         mask = np.zeros(len(study.events), dtype=bool)
         for attribute, value in self.asked(study, values):
-            mask |= attribute_column(study, attribute, self._side).has_any(partial(matches, value=value))
+            mask |= attribute_column(study, attribute).has_any(partial(matches, value=value))
         return mask
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
         mask = np.zeros(len(study.mentions_on(side)), dtype=bool)
         for attribute, value in self.asked(study, values):
-            found = attribute_values(study, attribute)
-            passes = matches(found.reference if side == "reference" else found.predicted, value)
-            mask = mask | has_member(study, side, attribute, passes)
+            distinct = distinct_values(study, attribute)
+            places = distinct.reference if side == "reference" else distinct.predicted
+            mask = mask | has_member(study, side, attribute, matches(distinct.values, value)[places])
         return mask
 
 
@@ -182,7 +172,7 @@ class NamedValueField(ValueField):
             f"{attribute.name}={name}"
             for attribute in study.attributes
             if attribute.scale == "name"
-            for name in attribute_values(study, attribute).names
+            for name in distinct_values(study, attribute).names
         )
 
 
@@ -198,7 +188,7 @@ def _canonical(attribute: Attribute, text: str, written: Written, vocabulary: Vo
     if attribute.scale != "name":
         return _number_text(read_number(Written(text, written.position)))
     if vocabulary.study is not None:
-        values = attribute_values(vocabulary.study, attribute).names
+        values = distinct_values(vocabulary.study, attribute).names
         if text not in values:
             known = [f"{attribute.name}={value}" for value in values]
             raise UnknownNameError("attribute value", written.text, known, written.position)
@@ -212,7 +202,7 @@ def _number_text(value: Value) -> str:
 def _number_for(study: Study, attribute: Attribute, text: str) -> float | Interval | None:
     """Read what a value asks for; None if no member of the study can have it."""
     if attribute.scale == "name":
-        names = attribute_values(study, attribute).names
+        names = distinct_values(study, attribute).names
         return float(names.index(text)) if text in names else None
     try:
         return _days(text, 0) if attribute.scale == "date" else read_number(Written(text))

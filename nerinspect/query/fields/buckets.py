@@ -2,28 +2,24 @@
 
 import re
 from collections.abc import Iterator
-from functools import partial
-from typing import Any, Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucketing, bucketing
 from nerinspect.attributes.built_in import TYPE, attributes_of
-from nerinspect.attributes.mention_columns import MentionColumn, side_column
-from nerinspect.corpus.arrays import BoolArray, IntArray, kept_with_owner
+from nerinspect.attributes.mention_columns import events_with
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
 from nerinspect.events.members import NO_PARTNER, Members, members
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
-from nerinspect.query.fields.attributes import has_member, keep_few, known_attribute, members_of_mentions
+from nerinspect.query.fields.attributes import has_member, known_attribute, members_of_mentions
 from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.language.values import Value, Values
 
 Counted: TypeAlias = Literal["reference", "predicted", "correct"]
 """Which members of a bucket: those of the reference, those predicted, and the predicted ones that are correct."""
-
-NO_BUCKET: Final = -1
 
 _WRITTEN: Final = re.compile(r"(?P<attribute>[^=]+?)(?:/(?P<wanted>[0-9]{1,9}))?=(?P<bucket>.+)", re.DOTALL)
 _OF_NUMBERS: Final = re.compile(r"(?i:XS|S|M|L|XL|B[0-9]+|none)")
@@ -52,45 +48,24 @@ def read_bucket_value(value: Value) -> BucketValue | None:
     return found and BucketValue(found["attribute"], int(found["wanted"] or DEFAULT_BUCKETS), found["bucket"])
 
 
-def bucket_column(study: Study, own: Bucketing, counted: Counted) -> MentionColumn:
-    """Give the buckets of members beside the events, computed once for a study, attribute and number of buckets.
-
-    `NO_BUCKET` stands for no mention, or for one that is not correct if those are counted.
-    """
-    kept = _kept_columns(study)
-    key = own.attribute.name, own.n_wanted, counted
-    if column := kept.get(key):
-        return column
-    side: Side = "reference" if counted == "reference" else "predicted"
-    made = side_column(study, side, member_buckets(study, own, counted), NO_BUCKET, own.attribute.unit)
-    return keep_few(kept, key, made)
-
-
-@kept_with_owner
-def _kept_columns(study: Study) -> dict[tuple[str, int, Counted], MentionColumn]:
-    return {}
-
-
-def member_buckets(study: Study, own: Bucketing, counted: Counted) -> IntArray:
-    """Give the bucket of each member of a side; that of the reference mention for each mention that is correct.
-
-    `NO_BUCKET` stands for a predicted member that is not correct, if those are counted.
-    """
+def members_in(study: Study, own: Bucketing, place: int, counted: Counted) -> BoolArray:
+    """Tell which members of a side are in a bucket, by its place; a mention that is correct where its reference is."""
+    is_in: BoolArray = own.of_value == place
     if counted == "reference":
-        return own.reference
+        return is_in[own.distinct.reference]
+    in_predicted = is_in[own.distinct.predicted]
     if counted == "predicted":
-        return own.predicted
+        return in_predicted
     among = members(study, own.attribute.unit)
-    is_correct = among.partner != NO_PARTNER
-    codes = np.full(len(own.predicted), NO_BUCKET, dtype=np.int32)
+    is_correct: BoolArray = among.partner != NO_PARTNER
     if own.attribute.unit == "token":
-        codes[is_correct] = own.predicted[is_correct]
-        return codes
-    codes[is_correct] = _of_partners(among, own.reference, is_correct)
-    return codes
+        is_correct &= in_predicted
+    else:
+        is_correct[is_correct] = _of_partners(among, is_in[own.distinct.reference], is_correct)
+    return is_correct
 
 
-def _of_partners(among: Members, values: npt.NDArray[Any], which: BoolArray) -> npt.NDArray[Any]:
+def _of_partners(among: Members, values: BoolArray, which: BoolArray) -> BoolArray:
     """Give the values of the reference members that some predicted members equal, as their prediction sees them."""
     if values.ndim == 1:
         return values[among.partner[which]]
@@ -137,9 +112,9 @@ class BucketField(MentionField):
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         mask = np.zeros(len(study.events), dtype=bool)
-        for own, place in _places(study, values):
-            for counted in self._counted:
-                mask |= bucket_column(study, own, counted).has_any(partial(np.equal, place))
+        for counted in self._counted:
+            side: Side = "reference" if counted == "reference" else "predicted"
+            mask |= events_with(study, side, self.mentions(study, side, values))
         return mask
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
@@ -147,7 +122,7 @@ class BucketField(MentionField):
         counted: Counted = "correct" if self._counted == ("correct",) and side == "predicted" else side
         mask = np.zeros(len(study.mentions_on(side)), dtype=bool)
         for own, place in _places(study, values):
-            mask = mask | has_member(study, side, own.attribute, member_buckets(study, own, counted) == place)
+            mask = mask | has_member(study, side, own.attribute, members_in(study, own, place, counted))
         return mask
 
     def named(self, study: Study) -> Values:
@@ -163,7 +138,7 @@ def found_in_buckets(study: Study, values: Values, in_reference: BoolArray, in_p
     """
     mask = np.zeros(len(study.predicted), dtype=bool)
     for own, place in _places(study, values):
-        among, passes = members(study, own.attribute.unit), member_buckets(study, own, "correct") == place
+        among, passes = members(study, own.attribute.unit), members_in(study, own, place, "correct")
         passes &= members_of_mentions(study, "predicted", own.attribute, in_predicted)
         of_reference = members_of_mentions(study, "reference", own.attribute, in_reference)
         passes[passes] = _of_partners(among, of_reference, passes)

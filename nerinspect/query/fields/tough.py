@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from nerinspect.attributes.mention_columns import MentionColumn, main_column, side_column
-from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
+from nerinspect.corpus.arrays import BoolArray, ByteArray, CodeArray
 from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
@@ -16,36 +16,34 @@ from nerinspect.query.fields.kinds import CodeField
 from nerinspect.query.language.values import Values
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.training.repeated_sentences import sentences_in_training
-from nerinspect.training.tough import SUBSETS, subset_members
+from nerinspect.training.tough import SUBSETS, packed_subsets
 
 NO_SUBSET: Final = 0
 
 
-@kept_column("packed subsets")
-def packed_subsets(study: Study) -> dict[Side, IntArray]:
-    """Give the subsets of each mention as bits, the first of `SUBSETS` lowest; none without training data."""
+def _packed(study: Study) -> dict[Side, ByteArray]:
+    """Give the subsets of each mention as bits; none without training data."""
     if study.training is None:
-        return {side: np.zeros(len(study.mentions_on(side)), dtype=np.int32) for side in SIDES}
-    members = subset_members(study)
-    return {side: np.packbits(members[side], axis=0, bitorder="little")[0].astype(np.int32) for side in SIDES}
+        return {side: np.zeros(len(study.mentions_on(side)), dtype=np.uint8) for side in SIDES}
+    return packed_subsets(study)
 
 
 @kept_column("subsets")
 def subset_columns(study: Study) -> dict[Side, MentionColumn]:
     """Give the subsets of the mentions of each event on each side."""
-    return {side: side_column(study, side, packed, NO_SUBSET) for side, packed in packed_subsets(study).items()}
+    return {side: side_column(study, side, packed, NO_SUBSET) for side, packed in _packed(study).items()}
 
 
 @kept_column("main subsets")
 def main_subsets(study: Study) -> MentionColumn:
     """Give the subsets of the reference mentions of each event, or of the predicted ones if it has none."""
-    return main_column(study, packed_subsets(study), NO_SUBSET)
+    return main_column(study, _packed(study), NO_SUBSET)
 
 
-def in_any_subset(packed: IntArray, subsets: Iterable[str]) -> BoolArray:
+def in_any_subset(packed: ByteArray, subsets: Iterable[str]) -> BoolArray:
     """Tell which mentions are in one of some subsets; shape of `packed`."""
     wanted = sum(1 << SUBSETS.index(subset) for subset in subsets)
-    found: BoolArray = (packed & np.int32(wanted)) != 0
+    found: BoolArray = (packed & np.uint8(wanted)) != 0
     return found
 
 
@@ -74,7 +72,7 @@ class SubsetField(MentionField):
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
         """Look at the bits of each mention of a side, whatever mentions of an event the field looks at."""
-        return in_any_subset(packed_subsets(study)[side], self.subsets_of(values))
+        return in_any_subset(_packed(study)[side], self.subsets_of(values))
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return tuple(self._subsets)

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.attributes.built_in import attribute_values
+from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import IntArray, as_arrow, as_arrow_texts, from_arrow, mask_from_arrow
 from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.glossary import DEFINITIONS
@@ -46,7 +46,7 @@ def attribute_terms(field: Field, typed: str, vocabulary: Vocabulary) -> Iterato
         return
     if isinstance(field, NamedValueField):
         is_named = attribute.scale == "name"
-        names = attribute_values(vocabulary.study, attribute).names if is_named else ()
+        names = distinct_values(vocabulary.study, attribute).names if is_named else ()
         yield from ((f"{attribute.name}={one}", "") for one in names)
     elif BUCKET_RANGE[0] <= n_wanted <= BUCKET_RANGE[1] and (own := vocabulary.buckets(attribute, n_wanted)):
         for place, bucket in enumerate(own.names):

@@ -14,11 +14,11 @@ from nerinspect.attributes.mention_columns import type_columns
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.checking.notices import notices_of_files
 from nerinspect.corpus.text import Matching, right_to_left_sentences
-from nerinspect.errors import CommandError, IndexOptionsError, NerinspectError
+from nerinspect.errors import CommandError, DataError, IndexOptionsError, NerinspectError
 from nerinspect.events.members import matched
 from nerinspect.events.scores import reconcile_prediction
 from nerinspect.events.study import RelationChoice, Study
-from nerinspect.io.index.opening import is_index
+from nerinspect.io.index.opening import has_training, is_index
 from nerinspect.io.reading.loading import load_more_predictions, load_training
 from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path
 from nerinspect.io.request_changes import rearranged, with_first
@@ -36,8 +36,7 @@ from nerinspect.systems.arranging import Arranged, are_as_before, arranged, new_
 from nerinspect.tables.runs import systems_of
 from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.retention import with_relation_choice, with_relations_by_heart, with_training
-from nerinspect.training.surfaces import novelty
-from nerinspect.training.tough import subset_members
+from nerinspect.training.tough import packed_subsets
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import changed_files
@@ -214,7 +213,10 @@ def without_training(request: LoadRequest) -> LoadRequest:
 
 def with_heuristic(request: LoadRequest) -> LoadRequest:
     """Ask for the retention heuristic where there are training data: what a window shows."""
-    return replace(request, retention=request.training is not None)
+    try:
+        return replace(request, retention=has_training(request))
+    except DataError:  # of an index, which is said to whoever opens it
+        return request
 
 
 def waits_for_training(query: str | None, study: Study) -> bool:
@@ -264,8 +266,7 @@ def prepared(study: Study) -> Study:
     """Work out, off the window's thread, what showing a study needs at once."""
     prepare_to_show(study)
     if study.training is not None:
-        subset_members(study)
-        novelty(study)
+        packed_subsets(study)
         matched(study)
         main_subsets(study)
         subset_columns(study)

@@ -170,7 +170,7 @@ def _other_readings(study: Study, mention: EventMention) -> tuple[OtherReading, 
 
 
 def _tough(study: Study, mention: EventMention) -> ToughMention:
-    members = subset_members(study)[mention.side][:, mention.place]
+    members = subset_members(study, mention.side, np.array([mention.place]))[:, 0]
     names = tuple(name for name, is_in in zip(SUBSETS, members.tolist(), strict=True) if is_in and name != "all")
     events = study.events
     is_asked = mention.side == "reference" or events.ref_from[mention.event] == events.ref_to[mention.event]

@@ -309,7 +309,8 @@ class Loader(QObject):
 
 def _loaded(request: LoadRequest, colours: tuple[tuple[str, int], ...], checkpoint: Checkpoint) -> Study:
     """Load files and work out, off the window's thread, the columns that showing them needs at once."""
-    tables, request = request.attribute_tables, replace(without_training(request), attribute_tables=())
+    tables, request = request.attribute_tables, replace(request, attribute_tables=())
+    request = request if request.training is None else without_training(request)  # an index holds its own
     study = load_sides(request, checkpoint, with_others=True)
     study = replace(with_tables_if_possible(study, tables), colours=colours)
     prepare_to_show(study)

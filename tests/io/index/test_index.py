@@ -39,6 +39,10 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.query.fields.attributes import attribute_column
 from nerinspect.query.fields.tough import main_subsets, trained_events
+from nerinspect.training.index import token_numbers, training_index
+from nerinspect.training.repeated_sentences import repeated_sentences
+from nerinspect.training.surfaces import novelty, surface_ids
+from nerinspect.training.tough import packed_subsets
 from tests.io.index.dying import die, die_once
 
 _NOT_COMPARED = {"attributes", "decisions", "relation_decisions"}
@@ -58,6 +62,8 @@ def differences(one: Any, other: Any, name: str = "study") -> Iterator[str]:  # 
     elif isinstance(one, pa.Array):
         if not one.equals(other):
             yield name
+    elif isinstance(one, dict):
+        yield from differences(tuple(one.items()), tuple(other.items()), name)
     elif isinstance(one, tuple) and len(one) == len(other):
         for number, (mine, yours) in enumerate(zip(one, other, strict=True)):
             yield from differences(mine, yours, f"{name}.{number}")
@@ -643,9 +649,11 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     assert len(expected[0].more)
     assert not opened.predicted.start.flags.owndata  # mapped
     assert [*differences(opened.predicted, whole.predicted)] == []
-    of_training = [(make, make(whole)) for make in (main_subsets, trained_events)]
-    for made in ("attributes.attribute_values", "tough.subset_members", "tough.sentences_in_training"):
-        monkeypatch.setattr(f"nerinspect.query.fields.{made}", lambda *_: pytest.fail("made anew"))
+    known = (main_subsets, trained_events, surface_ids, novelty, packed_subsets, repeated_sentences, token_numbers)
+    of_training = [(make, make(whole)) for make in (*known, training_index)]
+    made = ("query.fields.attributes.attribute_values", "training.index._indexed", "training.index.numbered")
+    for name in (*made, "training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"):
+        monkeypatch.setattr(f"nerinspect.{name}", lambda *_: pytest.fail("made anew"))
     for make, column in of_training:
         assert [*differences(make(opened), column)] == []
     for attribute, column in zip(BUILT_IN, expected, strict=True):

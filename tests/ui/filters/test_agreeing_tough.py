@@ -45,7 +45,7 @@ def counted_events(study: Study, selection: Selection, row: ToughRow, column: To
     (kept,) = kept_mentions(study, MentionBase.of(selection.without_field("tough", "reftough", "predtough")), [0])
     found = set()
     for side in SIDES_OF[column]:
-        members, types = subset_members(study)[side], study.mentions_on(side).type_codes
+        members, types = subset_members(study, side), study.mentions_on(side).type_codes
         for place, (mention, event) in enumerate(zip(kept.mentions[side], kept.events[side], strict=True)):
             is_of_type = not row.type_name or study.types[types[mention]] == row.type_name
             is_counted = column != ToughColumn.BOTH or kept.is_found[place]

@@ -72,7 +72,7 @@ def texts(group: RowGroup) -> list[str]:
 def held(study: Study, base: MentionBase, query: str, prediction: int, subset: str) -> int:
     """Count the reference mentions of a base and a subset in the events that a query opens."""
     mask = parse_query(query, Vocabulary.of(study)).mask(study) & (study.events.prediction == prediction)
-    is_counted = subset_members(study)["reference"][SUBSETS.index(subset)].copy()
+    is_counted = subset_members(study, "reference")[SUBSETS.index(subset)]
     for passing in base.passes(study, "reference"):
         is_counted &= passing
     return int(np.count_nonzero(is_counted[study.events.mentions("reference", mask)]))
