@@ -10,10 +10,7 @@ import numpy as np
 
 from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, DistinctValues, Study
-
-WITHOUT_VALUE: Final = "none"
-"""Name of the bucket of members that have no value."""
+from nerinspect.events.study import DEFAULT_BUCKETS, WITHOUT_VALUE, Attribute, DistinctValues, Study
 
 _MOST_KEPT: Final = 3
 """Bucketings of an attribute; each takes four bytes for every member whose bucket was asked for."""

@@ -7,10 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from nerinspect.attributes.buckets import WITHOUT_VALUE
-from nerinspect.attributes.built_in import attributes_of
 from nerinspect.attributes.plugins import plugged_attributes
 from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, as_arrow_texts, from_arrow, mask_from_arrow
@@ -18,7 +15,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import TokenColumn
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
-from nerinspect.events.study import Attribute, AttributeValues, Scale, Study
+from nerinspect.events.study import WITHOUT_VALUE, Attribute, AttributeValues, Scale, Study
 
 _ISO_DATE: Final = r"^\d{4}-\d\d-\d\d([T ].*)?$"
 _TEXTS: Final = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)
@@ -49,6 +46,8 @@ def values_of(column: pa.Array) -> OwnValues | None:
 
     A null, a number that is none, an empty text and the text `none` are no value. Truth values are names.
     """
+    import pyarrow.compute as pc
+
     kind = column.type.value_type if pa.types.is_dictionary(column.type) else column.type
     if any(is_text(kind) for is_text in _TEXTS):
         return values_of_texts(column.cast(pa.string()))
@@ -68,6 +67,8 @@ def values_of_texts(texts: pa.StringArray) -> OwnValues:
     Blanks around them do not count; an empty one, a null and `none` are no value. Numbers are whole if none has a
     fraction; of a date with a time the date counts.
     """
+    import pyarrow.compute as pc
+
     coded = pc.utf8_trim_whitespace(texts).dictionary_encode()
     used = coded.dictionary
     counts = pc.invert(pc.match_substring_regex(used, _NO_VALUE))
@@ -98,6 +99,8 @@ def _read_numbers(texts: pa.StringArray) -> FloatArray | None:
 
 def _read_dates(texts: pa.StringArray) -> FloatArray | None:
     """Read ISO dates as days since 1970-01-01; None if one is none."""
+    import pyarrow.compute as pc
+
     if not mask_from_arrow(pc.match_substring_regex(texts, _ISO_DATE)).all():
         return None
     try:
@@ -214,6 +217,8 @@ def is_file_column(attribute: Attribute) -> bool:
 
 def charted_attributes(study: Study, has_columns: bool) -> tuple[Attribute, ...]:
     """List the attributes that are drawn and listed side by side: columns of the data files on demand alone."""
+    from nerinspect.attributes.built_in import attributes_of
+
     return tuple(one for one in attributes_of(study) if has_columns or not is_file_column(one))
 
 

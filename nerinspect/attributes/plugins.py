@@ -10,7 +10,6 @@ from typing import Final, get_args
 
 import numpy as np
 
-from nerinspect.attributes.built_in import BUILT_IN, attributes_of
 from nerinspect.errors import AttributeTrainingError, PluginError, UnknownNameError
 from nerinspect.events.members import members
 from nerinspect.events.segment_events import EventTable
@@ -29,6 +28,10 @@ def plugged_attributes(study: Study, taken: Iterable[str] = ()) -> tuple[list[At
     One that needs training data is checked once there are some. Names that are taken are those of others than the
     built-in ones.
     """
+    if not installed():
+        return [], []  # as mostly: what is built in need not be imported
+    from nerinspect.attributes.built_in import BUILT_IN
+
     names = {one.name for one in BUILT_IN} | set(taken)
     used: list[Attribute] = []
     faults = []
@@ -171,10 +174,14 @@ def chosen_attributes(study: Study, names: Sequence[str]) -> tuple[Attribute, ..
     AttributeTrainingError
         If it needs training data that are not there.
     """
+    from nerinspect.attributes.built_in import attributes_of
+
     return tuple(dict.fromkeys(_named(study, name) for name in names)) if names else attributes_of(study)
 
 
 def _named(study: Study, name: str) -> Attribute:
+    from nerinspect.attributes.built_in import BUILT_IN
+
     known = {one.name: one for one in (*BUILT_IN, *study.attributes)}
     folded = {own.casefold(): own for own in reversed(known)}
     wanted = known.get(name) or known.get(folded.get(name.casefold(), ""))

@@ -321,8 +321,8 @@ _digits_option = in_output(
 def _paper_digits(layout: str | None, digits: int | None) -> int | None:
     if layout is None and digits is None:
         return None  # as mostly: what lays out need not be imported
+    from nerinspect.lists.table import PAPER
     from nerinspect.tables.paper import DIGITS, JOINT
-    from nerinspect.tables.tough import PAPER
 
     if layout not in (PAPER, JOINT):
         if digits is not None:

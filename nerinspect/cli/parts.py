@@ -29,12 +29,13 @@ from nerinspect.cli.session import (
 from nerinspect.events.study import BOTH
 from nerinspect.io.index.opening import has_training
 from nerinspect.io.reading.loading import asks_for_other_columns, load_study
+from nerinspect.lists.table import PAPER
 from nerinspect.tables import buckets as bucket_results
 from nerinspect.tables import paper
 from nerinspect.tables import retention as results
 from nerinspect.tables import tough as tough_results
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
-from nerinspect.tables.tough import LAYOUTS, PAPER, RECALL
+from nerinspect.tables.tough import LAYOUTS, RECALL
 from nerinspect.training.surfaces import SETTINGS
 
 

@@ -27,12 +27,11 @@ from nerinspect.io.writing.export import ListFile, list_details, list_file, told
 from nerinspect.io.writing.forms import Holds, chosen_form, forms_for
 from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.relations import RELATIONS, told_symmetric
-from nerinspect.lists.table import Table
+from nerinspect.lists.table import PAPER, Table
 from nerinspect.tables import paper
 from nerinspect.tables import retention as results
 from nerinspect.tables.paper import JOINT
 from nerinspect.tables.retention import BOTH
-from nerinspect.tables.tough import PAPER
 from nerinspect.training.retention import matching_relations
 
 

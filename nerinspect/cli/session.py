@@ -3,7 +3,6 @@
 import io
 import os
 import shlex
-import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -220,6 +219,8 @@ def write_tables(
 
 def write_fitting(table: Table, file: TextIO) -> None:
     """Write a readable table as wide as the terminal."""
+    import shutil  # not needed where programs read
+
     write_readable(table, file, shutil.get_terminal_size().columns)
 
 

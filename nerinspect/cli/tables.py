@@ -19,12 +19,11 @@ from nerinspect.cli.options import (
 from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_result
 from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
-from nerinspect.lists.table import PaperTable, Result
+from nerinspect.lists.table import PAPER, PaperTable, Result
 from nerinspect.quantities import grouped, significant
 from nerinspect.systems.weights import read_weights
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
-from nerinspect.tables.tough import PAPER
 
 
 @command(epilog="\b\nExample: nerinspect schemes test.conll pred.conll --table markdown")

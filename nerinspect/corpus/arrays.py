@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+from pyarrow._compute import call_function  # `pyarrow.compute` is long to import: it describes all it has
 
 IntArray: TypeAlias = npt.NDArray[np.int32]
 CodeArray: TypeAlias = npt.NDArray[np.int8]
@@ -79,6 +80,11 @@ def as_arrow_texts(values: Sequence[str]) -> pa.StringArray:
 
 def arrow_text(value: str) -> pa.StringScalar:
     return as_arrow_texts([value])[0]
+
+
+def joined_texts(texts: pa.StringArray, offsets: AnyIntArray, between: str) -> pa.StringArray:
+    """Join each run of texts; `offsets` says where each begins, its last entry is the end of the last one."""
+    return call_function("binary_join", [pa.ListArray.from_arrays(as_arrow(offsets), texts), arrow_text(between)])
 
 
 def from_arrow(values: pa.Int32Array) -> IntArray:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+from pyarrow._compute import CastOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import AnyIntArray, ByteArray, IntArray, as_arrow, from_arrow
 
@@ -28,7 +29,7 @@ def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
     with_gaps = pa.Array.from_buffers(
         pa.binary(), 2 * n_fields - 1, [None, pa.py_buffer(offsets), pa.py_buffer(np.ascontiguousarray(block))]
     )
-    return with_gaps.take(as_arrow(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32)))
+    return call_function("take", [with_gaps, as_arrow(np.arange(0, 2 * n_fields - 1, 2, dtype=np.int32))])
 
 
 class Interned(NamedTuple):
@@ -85,9 +86,9 @@ class Interner:
     def result(self) -> Interned:
         if not any(map(len, self._numbers)):
             return Interned(pa.array([], type=pa.string()), np.zeros(0, dtype=np.int32))
-        long = self._all_long().dictionary_encode()
+        long = call_function("dictionary_encode", [self._all_long()])
         self._number_long([from_arrow(chunk.indices) for chunk in long.chunks])
-        encoded = self._all_numbers().dictionary_encode()
+        encoded = call_function("dictionary_encode", [self._all_numbers()])
         for numbers in self._numbers:
             np.minimum(numbers, _LONG, out=numbers)
         codes = np.concatenate([from_arrow(chunk.indices) for chunk in encoded.chunks if len(chunk)])
@@ -102,8 +103,8 @@ class Interner:
             place = np.empty(len(distinct), dtype=np.int32)
             place[~is_long] = np.arange(len(short))
             place[is_long] = len(short) + (distinct[is_long] - _LONG).astype(np.int32)
-            strings = pa.concat_arrays([strings, long.chunk(0).dictionary]).take(as_arrow(place))
-        return Interned(strings.cast(pa.string()), codes)
+            strings = call_function("take", [pa.concat_arrays([strings, long.chunk(0).dictionary]), as_arrow(place)])
+        return Interned(call_function("cast", [strings], CastOptions.safe(pa.string())), codes)
 
     def _number_long(self, places: list[IntArray]) -> None:
         """Add to the numbers of long strings their places among the distinct ones."""

@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
@@ -20,6 +19,7 @@ from nerinspect.corpus.arrays import (
     as_arrow,
     as_arrow_texts,
     from_arrow,
+    joined_texts,
     kept_with_owner,
     mask_from_arrow,
     spread_ranges,
@@ -44,9 +44,6 @@ def as_sequences(codes: IntArray, offsets: AnyIntArray) -> pa.LargeBinaryArray:
     codes = np.ascontiguousarray(codes, dtype=np.int32)
     places = pa.py_buffer(offsets.astype(np.int64) * codes.itemsize)
     return pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(offsets) - 1, [None, places, pa.py_buffer(codes)])
-
-
-_NOTHING, _BLANK = as_arrow_texts(["", " "])
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,7 +164,7 @@ class Text:
         pieces = np.empty(2 * len(place), dtype=np.int32)
         pieces[::2], pieces[1::2] = len(self.vocabulary) + is_parted, self.codes[place]
         words = pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])]).take(as_arrow(pieces))
-        return pc.binary_join(pa.ListArray.from_arrays(as_arrow((2 * offsets).astype(np.int32)), words), _NOTHING)
+        return joined_texts(words, 2 * offsets, "")
 
     def tokens_of(self, sentence: int) -> list[str]:
         start, stop = self.sentence_start[sentence : sentence + 2]
@@ -176,10 +173,8 @@ class Text:
 
     def joined(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
         """Join the tokens of many spans, half-open in the whole text, by a blank; an empty span is an empty string."""
-        offsets = np.zeros(len(start) + 1, dtype=np.int32)
-        np.cumsum(stop - start, out=offsets[1:])
         tokens = self.vocabulary.take(as_arrow(self.codes[spread_ranges(start, stop)]))
-        return pc.binary_join(pa.ListArray.from_arrays(as_arrow(offsets), tokens), _BLANK)
+        return joined_texts(tokens, offsets_of(start, stop), " ")
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
         """Give equal token sequences, and only them, equal numbers, from 0 in order of first occurrence.
@@ -254,6 +249,8 @@ def matching_tokens(vocabulary: pa.StringArray, matching: Matching = "exact") ->
     """
     if matching == "exact":
         return vocabulary
+    import pyarrow.compute as pc
+
     plain = vocabulary if matching == "nfc" else pc.ascii_lower(vocabulary)
     is_other = pc.invert(pc.string_is_ascii(vocabulary))
     others = [_FOLDINGS[matching](token) for token in vocabulary.filter(is_other).to_pylist()]
@@ -308,6 +305,8 @@ _STRONG_RTL: Final = r"^\P{L}*[\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}\p{Nko}]"
 @kept_with_owner
 def right_to_left_sentences(text: Text) -> BoolArray:
     """Tell which sentences run from right to left; shape (n_sentences,)."""
+    import pyarrow.compute as pc
+
     may_be = pc.invert(pc.string_is_ascii(text.vocabulary))  # told much faster, and true of few
     is_rtl = mask_from_arrow(may_be)
     is_rtl[is_rtl] = mask_from_arrow(pc.match_substring_regex(text.vocabulary.filter(may_be), _STRONG_RTL))

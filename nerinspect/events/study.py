@@ -34,6 +34,9 @@ Scale: TypeAlias = Literal["number", "whole", "date", "name"]
 NO_VALUE: Final = float("nan")
 """Stands for a member that has no value."""
 
+WITHOUT_VALUE: Final = "none"
+"""Name of the bucket of members that have no value."""
+
 DEFAULT_BUCKETS: Final = 4
 BUCKET_RANGE: Final = (2, 10)
 """How many buckets the members may be put into."""

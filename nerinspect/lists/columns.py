@@ -17,11 +17,11 @@ from nerinspect.corpus.arrays import (
     AnyIntArray,
     FloatArray,
     IntArray,
-    arrow_text,
     as_arrow,
     as_arrow_texts,
     from_arrow,
     is_member,
+    joined_texts,
     kept_with_owner,
     mask_from_arrow,
     sorted_distinct,
@@ -330,9 +330,7 @@ def _by_event(
     is_said = np.array([bool(text) for text in said], dtype=bool)[place]
     n_said = np.bincount(np.repeat(np.arange(len(events)), length)[is_said], minlength=len(events)).astype(np.int32)
     texts = as_arrow_texts([text or _NOTHING for text in said]).take(as_arrow(place.astype(np.int32)))
-    joined = pc.binary_join(
-        pa.ListArray.from_arrays(as_arrow(np.append(np.int32(0), last)), texts), arrow_text(between)
-    )
+    joined = joined_texts(texts, np.append(0, last), between)
     has_words = pc.greater(as_arrow(n_said), as_arrow(np.zeros_like(n_said)))
     return pc.if_else(has_words, joined, pa.nulls(len(events), pa.string()))
 

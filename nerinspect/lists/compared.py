@@ -7,18 +7,17 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
-    arrow_text,
-    as_arrow,
     as_arrow_texts,
+    joined_texts,
     kept_with_owner,
     spread_ranges,
 )
+from nerinspect.corpus.text import offsets_of
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.decision import Decision
 from nerinspect.events.members import matched
@@ -96,8 +95,7 @@ class _Block(MentionBlock):
     def by_row(self, letter: str, texts: pa.Array) -> pa.Array:
         """Join what is said of each event of A, or of B, by row."""
         first, stop = self.ranges(letter)
-        last = np.cumsum(stop - first, dtype=np.int32)
-        return pc.binary_join(pa.ListArray.from_arrays(as_arrow(np.append(np.int32(0), last)), texts), arrow_text(" "))
+        return joined_texts(texts, offsets_of(first, stop), " ")
 
     def every_event(self, letter: str) -> AnyIntArray:
         return spread_ranges(*self.ranges(letter))

@@ -19,10 +19,11 @@ from nerinspect.corpus.arrays import (
     as_arrow_mask,
     as_arrow_texts,
     holding,
+    joined_texts,
     kept_with_owner,
     spread_ranges,
 )
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Text, offsets_of
 from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.study import Study
 from nerinspect.lists.table import encodable
@@ -113,8 +114,7 @@ class EventIds:
         text = self._text
         first, last = text.sentence_start[sentences], text.sentence_start[sentences + 1]
         words = self._words.take(as_arrow(text.codes[spread_ranges(first, last)]))
-        offsets = as_arrow(np.append(0, np.cumsum(last - first)))
-        joined = pc.binary_join(pa.ListArray.from_arrays(offsets, words), arrow_text('","'))
+        joined = joined_texts(words, offsets_of(first, last), '","')
         before = as_arrow(self._before[sentences]).cast(pa.string())
         sides = self._sides.take(as_arrow(predictions))
         return pc.binary_join_element_wise(sides, joined, _BEHIND_WORDS, before, _COMMA, _NOTHING)

@@ -20,6 +20,7 @@ from nerinspect.corpus.arrays import (
     IntArray,
     arrow_text,
     as_arrow,
+    joined_texts,
     kept_with_owner,
     numbered_together,
     spread_ranges,
@@ -138,10 +139,8 @@ class _Readings(NamedTuple):
         self, of_mentions: pa.Array, between: str, whole: Callable[[pa.Array], pa.Array] = lambda said: said
     ) -> Coded:
         """Join what is said of each mention, by event."""
-        last = np.cumsum(self.n_mentions, dtype=np.int32)
-        lists = pa.ListArray.from_arrays(as_arrow(np.append(np.int32(0), last)), of_mentions)
-        said = whole(pc.binary_join(lists, arrow_text(between)))
-        return Coded(said, self.reading)
+        offsets = np.append(0, np.cumsum(self.n_mentions))
+        return Coded(whole(joined_texts(of_mentions, offsets, between)), self.reading)
 
 
 def _readings(study: Study, events: EventTable, side: Side, offset: IntArray) -> _Readings:

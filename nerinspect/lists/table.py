@@ -142,6 +142,10 @@ class Table:
         return iter(self.rows)
 
 
+PAPER: Final = "paper"
+"""The layout of a table as papers print it, see `tables/paper.py`."""
+
+
 @dataclass(frozen=True, eq=False)
 class PaperTable(Table):
     """A table as papers print it; every number is rounded already, or None where it is undefined.

@@ -7,10 +7,10 @@ from statistics import fmean
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucket
+from nerinspect.attributes.buckets import Bucket
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import f1_of
-from nerinspect.events.study import NO_VALUE, Attribute
+from nerinspect.events.study import NO_VALUE, WITHOUT_VALUE, Attribute
 
 
 @dataclass(frozen=True)

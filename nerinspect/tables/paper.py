@@ -15,7 +15,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.types import ALL_TYPES, type_or_none
 from nerinspect.events.scores import Counts, count_confusions, score_prediction, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
-from nerinspect.lists.table import MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
+from nerinspect.lists.table import PAPER, MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.quantities import grouped
 from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import Scheme, schemes_with, tally_schemes
@@ -35,7 +35,7 @@ from nerinspect.tables.projects import (
 )
 from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios, rounded
-from nerinspect.tables.tough import LAID_OUT, PAPER, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
+from nerinspect.tables.tough import LAID_OUT, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.surfaces import SETTINGS, Setting
 
 DIGITS: Final = 2

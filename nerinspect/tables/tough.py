@@ -96,9 +96,6 @@ RECALL: Final = "recall"
 LAYOUTS: Final = (COMPOSITION, RECALL)
 """The layouts for people, by the name `--layout` knows."""
 
-PAPER: Final = "paper"
-"""The layout that other results have too, see `tables/paper.py`."""
-
 SUBSET_NAMES: Final = {
     "all": "All",
     "seen": "Seen",

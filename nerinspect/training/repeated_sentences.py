@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow, kept_with_owner, mask_from_arrow
 from nerinspect.corpus.text import as_sequences, over_one_vocabulary
@@ -79,6 +78,8 @@ def _matched(study: Study) -> tuple[IntArray, AnyIntArray, AnyIntArray]:
     if study.training is None:
         nothing = np.zeros(study.text.n_sentences, dtype=np.int32)
         return nothing, np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)
+    import pyarrow.compute as pc
+
     text, training = over_one_vocabulary(study.text, study.training.text)
     sentences = as_sequences(text.codes, text.sentence_start).dictionary_encode()
     learned = pc.index_in(as_sequences(training.codes, training.sentence_start), sentences.dictionary)

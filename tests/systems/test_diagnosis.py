@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucket
+from nerinspect.attributes.buckets import Bucket
 from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.events.study import WITHOUT_VALUE
 from nerinspect.systems.diagnosis import Extremes, F1Table, deviation, extremes, spearman
 
 NAN = float("nan")

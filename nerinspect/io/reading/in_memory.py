@@ -15,7 +15,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow, as_arrow_texts
+from nerinspect.corpus.arrays import IntArray, arrow_text, as_arrow, as_arrow_texts, joined_texts
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import MEMORY
 from nerinspect.corpus.text import Text, TokenColumn
@@ -306,7 +306,7 @@ def new_folder() -> str:
     return str(next(home / name for name in names if not (home / name).exists()))
 
 
-_COMMA, _NOTHING = as_arrow_texts([", ", ""])
+_NOTHING = arrow_text("")
 
 
 def label_lines(text: Text, columns: Mapping[str, LabelColumn | TokenColumn], token_field: str = "tokens") -> bytes:
@@ -326,7 +326,7 @@ def mention_lines(text: Text, mentions: Mentions) -> bytes:
         for code, (start, end) in zip(mentions.type_codes.tolist(), rows, strict=True)
     ]
     borders = np.searchsorted(mentions.start, text.sentence_start)
-    entities = _joined(as_arrow_texts(written), borders)
+    entities = joined_texts(as_arrow_texts(written), borders, ", ")
     return _lines([_beginnings(text), _tokens(text), '], "entities": [', entities, "]}\n"])
 
 
@@ -368,18 +368,11 @@ def _tokens(text: Text) -> pa.StringArray:
 
 def _lists(distinct: Sequence[str], codes: IntArray, sentence_start: IntArray) -> pa.StringArray:
     written = as_arrow_texts([_written(one) for one in distinct])
-    return _joined(written.take(as_arrow(codes)), sentence_start)
-
-
-def _joined(values: pa.StringArray, borders: AnyIntArray) -> pa.StringArray:
-    return pc.binary_join(pa.ListArray.from_arrays(as_arrow(borders.astype(np.int32)), values), _COMMA)
+    return joined_texts(written.take(as_arrow(codes)), sentence_start, ", ")
 
 
 def _lines(parts: Sequence[str | pa.StringArray]) -> bytes:
     """Put the parts of each line together, those alike in all lines given once, and the lines behind each other."""
     columns = [as_arrow_texts([part])[0] if isinstance(part, str) else part for part in parts]
     lines = pc.binary_join_element_wise(*columns, _NOTHING)
-    whole = pc.binary_join(
-        pa.ListArray.from_arrays(as_arrow(np.array([0, len(lines)], dtype=np.int32)), lines), _NOTHING
-    )
-    return bytes(whole[0].as_buffer())
+    return bytes(joined_texts(lines, np.array([0, len(lines)]), "")[0].as_buffer())

@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, IntArray, as_arrow, from_arrow
 from nerinspect.corpus.mentions import Mentions, distinct_mentions, followed
@@ -48,6 +47,8 @@ class VisibleText:
     @staticmethod
     def of(file: RawFile) -> "VisibleText":
         """Take the blanks out of the tokens of a file."""
+        import pyarrow.compute as pc
+
         text = file.own_text
         vocabulary = pc.replace_substring_regex(text.vocabulary.cast(pa.large_string()), _ANY_BLANK, "")
         tokens = vocabulary.take(as_arrow(text.codes))

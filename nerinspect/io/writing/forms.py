@@ -7,10 +7,9 @@ import csv
 import io
 import json
 import re
-import shutil
-import tempfile
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from enum import Flag, auto
@@ -21,9 +20,17 @@ from typing import IO, Any, BinaryIO, Final, NamedTuple, TextIO, TypeAlias
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from nerinspect.corpus.arrays import BoolArray, ByteArray, arrow_text, as_arrow, as_arrow_mask, as_arrow_texts, holding
+from nerinspect.corpus.arrays import (
+    BoolArray,
+    ByteArray,
+    arrow_text,
+    as_arrow,
+    as_arrow_mask,
+    as_arrow_texts,
+    holding,
+    joined_texts,
+)
 from nerinspect.errors import CommandError
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
@@ -36,7 +43,6 @@ from nerinspect.io.writing.paper import (
     write_markdown_of_paper,
 )
 from nerinspect.lists.table import Abridged, Cells, Coded, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
-from nerinspect.systems.significance import p_text
 from nerinspect.visible import visible, width_of
 
 _FORMULA_BEGINS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"  # the last four are full-width
@@ -108,13 +114,14 @@ def _with_dashes(table: PaperTable) -> Iterator[Sequence[Value]]:
 
 def _csv_lines(columns: Sequence[Cells]) -> str:
     """Write rows that are given by columns; quoted is what `csv` quotes."""
+    import pyarrow.compute as pc
+
     cells = [_csv_cells(column) for column in columns]
     if len(cells) == 1:  # a line without anything would be no row
         cells = [pc.if_else(pc.equal(cells[0], arrow_text("")), arrow_text('""'), cells[0])]
     lines = pc.binary_join_element_wise(*cells, arrow_text(","))
     ended = pc.binary_join_element_wise(lines, arrow_text("\n"), arrow_text(""))
-    whole = pc.binary_join(pa.ListArray.from_arrays(as_arrow(np.array([0, len(ended)])), ended), arrow_text(""))
-    return str(whole[0].as_py())
+    return str(joined_texts(ended, np.array([0, len(ended)]), "")[0].as_py())
 
 
 def _csv_cells(cells: Cells) -> pa.StringArray:
@@ -133,7 +140,7 @@ def _csv_cells(cells: Cells) -> pa.StringArray:
 def _as_texts(cells: Cells) -> pa.StringArray:
     """Write cells as texts; undefined is empty."""
     if isinstance(cells, pa.Array):
-        return pc.fill_null(cells.cast(pa.string()), arrow_text(""))
+        return cells.cast(pa.string()).fill_null(arrow_text(""))
     texts = ["" if cell is None else cell if type(cell) is str else str(_plain(cell)) for cell in cells]
     try:
         return as_arrow_texts(texts)
@@ -145,6 +152,8 @@ def _quoted(texts: pa.StringArray) -> pa.StringArray:
     needs_quotes = holding(texts, _is_special)
     if not needs_quotes.any():
         return texts
+    import pyarrow.compute as pc
+
     quote, mask = arrow_text('"'), as_arrow_mask(needs_quotes)
     others = pc.replace_substring(texts.filter(mask), '"', '""')
     return pc.replace_with_mask(texts, mask, pc.binary_join_element_wise(quote, others, quote, arrow_text("")))
@@ -194,7 +203,7 @@ def write_markdown(table: Table, file: TextIO) -> None:
         numeric = _write_rows(table, rows, line)
         file.write(f"| {' | '.join(table.columns)} |\n")
         file.write("|" + "|".join("---:" if is_number else "---" for is_number in numeric) + "|\n")
-        shutil.copyfileobj(rows, file)
+        file.writelines(rows)
 
 
 def write_latex(table: Table, file: TextIO) -> None:
@@ -210,7 +219,7 @@ def write_latex(table: Table, file: TextIO) -> None:
         numeric = _write_rows(table, rows, line)
         alignment = "".join("r" if is_number else "l" for is_number in numeric)
         file.write(f"\\begin{{tabular}}{{{alignment}}}\n\\hline\n{line(table.columns)}\\hline\n")
-        shutil.copyfileobj(rows, file)
+        file.writelines(rows)
     file.write("\\hline\n\\end{tabular}\n")
 
 
@@ -296,6 +305,8 @@ def _shown(value: Value, is_fraction: bool) -> str:
     if value is None:
         return UNDEFINED if is_fraction else ""
     if isinstance(value, PValue):
+        from nerinspect.systems.significance import p_text  # few tables have any
+
         return p_text(value).replace(" ", "")  # one word, so that blanks part columns
     if isinstance(value, float):
         exact = Decimal(value).scaleb(2 if is_fraction else 0, _ALL_DIGITS)
@@ -304,8 +315,10 @@ def _shown(value: Value, is_fraction: bool) -> str:
     return CONTROLS.sub(" ", value.short if isinstance(value, Abridged) else str(_plain(value)))
 
 
-def _row_store() -> tempfile.SpooledTemporaryFile[str]:
+def _row_store() -> AbstractContextManager[IO[str]]:
     """Make room for rows whose head is known only behind the last of them; beyond a size it is on disk."""
+    import tempfile  # not needed where programs read
+
     return tempfile.SpooledTemporaryFile(
         _KEPT_IN_MEMORY, mode="w+", encoding="utf-8", errors="surrogatepass", newline=""
     )

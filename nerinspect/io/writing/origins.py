@@ -25,6 +25,7 @@ from nerinspect.io.writing.pictures import ChartChoice, form_of_picture
 from nerinspect.io.writing.whole_files import writer_of
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
+from nerinspect.lists.table import PAPER
 from nerinspect.quantities import word_for
 from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.language.parser import query_text
@@ -36,7 +37,7 @@ from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.buckets import Diagnosis
 from nerinspect.tables.paper import JOINT
 from nerinspect.tables.projects import WITH_BUCKETS, ProjectTable
-from nerinspect.tables.tough import COMPOSITION, PAPER, RECALL, small_note
+from nerinspect.tables.tough import COMPOSITION, RECALL, small_note
 from nerinspect.training.retention import RETENTION
 
 if TYPE_CHECKING:

@@ -5,7 +5,6 @@ import os
 import re
 import stat
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -29,6 +28,8 @@ def make_aside(folder: str) -> tuple[int, str, int | None]:
     It is given open, with its path and its lock. The lock is to be closed when the file has another name, or is gone;
     it is None where an open file cannot be removed anyway.
     """
+    import tempfile  # not needed for standard output
+
     _clear_away(folder)
     while True:
         handle, path = tempfile.mkstemp(prefix=".nerinspect-", suffix=".part", dir=folder)

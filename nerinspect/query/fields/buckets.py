@@ -6,14 +6,14 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
-from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucketing, bucketing
+from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import TYPE, attributes_of
 from nerinspect.attributes.mention_columns import events_with
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
 from nerinspect.events.members import NO_PARTNER, Members, members
 from nerinspect.events.segment_events import Side
-from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, WITHOUT_VALUE, Study
 from nerinspect.query.fields.attributes import has_member, known_attribute, members_of_mentions
 from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.language.values import Value, Values

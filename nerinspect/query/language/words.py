@@ -5,10 +5,10 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.attributes.buckets import WITHOUT_VALUE, Bucketing, bucketing
+from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.events.decision import VERDICTS
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, judged, shown_name
+from nerinspect.events.study import DEFAULT_BUCKETS, WITHOUT_VALUE, Attribute, Study, judged, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.quantities import grouped, word_for
 from nerinspect.query.fields.attributes import NamedValueField, known_attribute
