@@ -84,6 +84,7 @@ def _by_length(
     beginning = np.zeros(len(surfaces), dtype=np.int64)  # number of what each begins with so far
     is_first = np.zeros(n_codes + 1, dtype=bool)  # the last entry answers for tokens that the text does not have
     is_first[surfaces.codes[surfaces.offsets[:-1]]] = True
+    first_step = np.cumsum(is_first) - 1
     place = np.flatnonzero(is_first[:-1][text.codes])
     sentence_end = text.sentence_start[text.sentence_of(place) + 1]
     reached = np.zeros(len(place), dtype=np.int64)  # number of the beginning that ends before `place + depth`
@@ -97,7 +98,7 @@ def _by_length(
         step = reached * n_codes + text.codes[place + depth]
         if not len(steps):
             break
-        reached = np.minimum(np.searchsorted(steps, step), len(steps) - 1)
+        reached = np.minimum(np.searchsorted(steps, step), len(steps) - 1) if depth else first_step[step]
         goes_on = steps[reached] == step
         place, sentence_end, reached = place[goes_on], sentence_end[goes_on], reached[goes_on]
         depth += 1

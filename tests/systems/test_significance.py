@@ -1,11 +1,22 @@
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
 from scipy import stats
 
 from nerinspect.corpus.arrays import FloatArray
-from nerinspect.systems.significance import friedman, mcnemar, p_in_words, p_text, rank_sum, signed_rank
+from nerinspect.systems.significance import (
+    SentenceCounts,
+    drawn_sums,
+    friedman,
+    mcnemar,
+    p_in_words,
+    p_text,
+    rank_sum,
+    signed_rank,
+)
 
 NAN = float("nan")
 A = np.array([0.61, 0.63, 0.58, 0.66, 0.70])
@@ -105,3 +116,12 @@ def test_too_few_to_ever_tell_is_said() -> None:
 )
 def test_a_p_value_is_written_with_three_decimals(p: float, text: str, words: str) -> None:
     assert (p_text(p), p_in_words(p)) == (text, words)
+
+
+@given(arrays(np.int64, (2, 3, 12), elements=st.integers(0, 9)))
+def test_sums_of_drawn_sentences_are_exact_however_large(counts: npt.NDArray[np.int64]) -> None:
+    def drawn(counts: npt.NDArray[np.int64]) -> FloatArray:
+        places = SentenceCounts(7, np.array([0, 5, 12]), np.array([0, 2, 3, 4, 6, 0, 1, 2, 3, 4, 5, 6]), counts)
+        return drawn_sums(places, 20)
+
+    assert (drawn(2**30 * counts) == 2.0**30 * drawn(counts)).all()
