@@ -14,7 +14,6 @@ from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
-    is_member,
     kept_with_owner,
     sorted_distinct,
     spread_ranges,
@@ -57,9 +56,9 @@ class MentionColumn:
 
     def events_with(self, values: AnyIntArray, rows: slice) -> IntArray:
         """List the events of a range that have a mention with one of a few values, which ascend; so do the events."""
-        more = self.more_event[is_member(self.more, values)]
+        more = slice(*np.searchsorted(self.more_event, np.array([rows.start, rows.stop], dtype=np.int32)).tolist())
         found = [np.flatnonzero(self.first[rows] == value) + rows.start for value in values]
-        found.append(more[(more >= rows.start) & (more < rows.stop)])
+        found += [self.more_event[more][self.more[more] == value] for value in values]
         return sorted_distinct(np.concatenate(found)).astype(np.int32)
 
     def has_several(self) -> BoolArray:
