@@ -21,7 +21,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 import nerinspect.guide
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.guide.pages import PARTS, START, Page, anchor, read_pages
 from nerinspect.ui.app import make_app

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import RELATION_SETTINGS
 from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS, meaning

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from nerinspect.events.kinds import KIND_TABLE
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL

@@ -65,6 +65,11 @@ class EventDifferences:
         """Give the numbers of the events that the second reading has in a group."""
         return self.other_events[self.other_start[group] : self.other_start[group + 1]]
 
+    @property
+    def _readings(self) -> tuple[tuple[Aligned, IntArray, IntArray], ...]:
+        """Both readings, each with its differing events and where those of each group begin."""
+        return (self.one, self.one_events, self.one_start), (self.other, self.other_events, self.other_start)
+
     @cached_property
     def right(self) -> IntArray:
         """Tell which reading is without error in each group: 0 the first, 1 the other, 2 neither. Shape (n_groups,).
@@ -72,11 +77,8 @@ class EventDifferences:
         Both cannot be, for then they would be equal there.
         """
         demerits = [
-            np.diff(np.append(0, np.cumsum(reading.events.demerits[events]))[group_start])
-            for reading, events, group_start in (
-                (self.one, self.one_events, self.one_start),
-                (self.other, self.other_events, self.other_start),
-            )
+            np.diff(np.append(0, np.cumsum(reading.events.demerits[events]))[start])
+            for reading, events, start in self._readings
         ]
         return np.select([demerits[0] == 0, demerits[1] == 0], [0, 1], 2).astype(np.int32)
 
@@ -84,11 +86,8 @@ class EventDifferences:
         """Find the groups, ascending, with an event of some kind in one reading or the other."""
         code = KINDS.index(kind)
         found = [
-            np.searchsorted(group_start, np.flatnonzero(reading.events.kind[events] == code), side="right") - 1
-            for reading, events, group_start in (
-                (self.one, self.one_events, self.one_start),
-                (self.other, self.other_events, self.other_start),
-            )
+            np.searchsorted(start, np.flatnonzero(reading.events.kind[events] == code), side="right") - 1
+            for reading, events, start in self._readings
         ]
         return sorted_distinct(np.concatenate(found)).astype(np.int32)
 

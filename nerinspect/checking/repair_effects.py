@@ -1,4 +1,4 @@
-"""Where labels break the rules of their encoding, and what each repair makes of labels, mentions, scores and events."""
+"""What each repair makes of the labels of an annotation: its mentions, scores and events, side by side."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -7,29 +7,12 @@ from typing import Final
 import numpy as np
 
 from nerinspect.checking.differing_events import Aligned, EventDifferences, differing_events
-from nerinspect.corpus.arrays import CodeArray, is_member
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import decode
-from nerinspect.encoding.labels import (
-    DIALECTS,
-    N_ROLES,
-    Dialect,
-    LabelColumn,
-    RepairMethod,
-    Tagging,
-    read_labels,
-    tagged_tokens,
-)
-from nerinspect.encoding.transitions import (
-    InvalidTransitions,
-    Repair,
-    describe_transition,
-    find_invalid_transitions,
-    repaired_roles,
-    transition_labels,
-)
+from nerinspect.encoding.labels import DIALECTS, RepairMethod
+from nerinspect.encoding.transitions import Repair, WrittenLabels
 from nerinspect.events.alignment import outside_segments
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
 from nerinspect.events.scores import Tally, tally_events
@@ -37,124 +20,14 @@ from nerinspect.events.segment_events import KINDS, TP, EventTable, Side
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 
-
-@dataclass(frozen=True)
-class TransitionRow:
-    """One invalid transition in words; document and sentence are counted from 1.
-
-    Attributes
-    ----------
-    position : int
-        The token whose label may not follow; where a sentence ends inside a mention, its last token.
-    line : int or None
-        Physical line of the token; None where the format has none.
-    previous, label : str
-        The two labels as written; the start and the end of a sentence read `O`.
-    after : tuple of str
-        What each repair makes of the label, in the order of `WrittenLabels.repairs`; of the previous label too where
-        only that one is changed.
-    """
-
-    position: int
-    line: int | None
-    document: int
-    sentence: int
-    token: str
-    previous: str
-    label: str
-    at_start: bool
-    at_end: bool
-    after: tuple[str, ...]
-    problem: str
-
-
-@dataclass(frozen=True, eq=False)
-class WrittenLabels:
-    """Well-formed labels, one for each token of a text, whose states the chunk encoding has; nothing is repaired."""
-
-    text: Text
-    column: LabelColumn
-    dialect: Dialect
-
-    @classmethod
-    def of(cls, text: Text, annotation: Annotation) -> "WrittenLabels | None":
-        """Take the labels of an annotation of a text; None if it was read from spans."""
-        if annotation.labels is None or annotation.source.encoding not in DIALECTS:
-            return None
-        return cls(text, annotation.labels, DIALECTS[annotation.source.encoding])
-
-    @cached_property
-    def tagging(self) -> Tagging:
-        read = read_labels(self.column.names, self.dialect)
-        return tagged_tokens(self.column, read, self.text.sentence_start)
-
-    @cached_property
-    def invalid(self) -> InvalidTransitions:
-        return find_invalid_transitions(self.tagging, self.dialect, self.text.sentence_start)
-
-    @property
-    def repairs(self) -> tuple[RepairMethod, ...]:
-        """The repairs that the encoding defines and that may change something."""
-        return tuple(method for method in self.dialect.repairs if method != "none")
-
-    @cached_property
-    def repaired(self) -> dict[RepairMethod, CodeArray]:
-        """The role of each labelled token after each repair that the encoding defines, `none` among them."""
-        return {method: repaired_roles(self.tagging, self.dialect, method) for method in self.dialect.repairs}
-
-    def repair(self, method: RepairMethod) -> Repair:
-        tagging, roles = self.tagging, self.repaired[method]
-        changed = np.flatnonzero(roles != tagging.roles)
-        position = tagging.position[changed]
-        names = [[self.dialect.label(role, name) for name in tagging.types] for role in range(N_ROLES)]
-        after = [names[role][code] for role, code in zip(roles[changed], tagging.type_codes[changed], strict=True)]
-        before = [self.column.names[code] for code in self.column.codes[position]]
-        return Repair(method, len(self.invalid), position, tuple(before), tuple(after))
-
-    def label_as_written(self, position: int) -> str:
-        """Give the label of a token by its position in the whole text."""
-        return self.column.names[int(self.column.codes[position])]
-
-    def label_after(self, position: int, method: RepairMethod) -> str:
-        """Give the label that a token has after a repair."""
-        tagging = self.tagging
-        place = int(np.searchsorted(tagging.position, np.int32(position)))
-        if place == len(tagging.position) or tagging.position[place] != position:
-            return "O"
-        return self.dialect.label(int(self.repaired[method][place]), tagging.types[tagging.type_codes[place]])
-
-    def transition(self, number: int) -> TransitionRow:
-        """Describe one invalid transition by its number in file order."""
-        text, position = self.text, int(self.invalid.position[number])
-        one = InvalidTransitions(self.invalid.position[number : number + 1], self.invalid.at_end[number : number + 1])
-        previous, label = transition_labels(one, self.column, text.sentence_start)[0]
-        at_end = bool(one.at_end[0])
-        at_start = not at_end and bool(is_member(one.position, text.sentence_start)[0])
-        sentence = int(text.sentence_of(one.position)[0])
-        return TransitionRow(
-            position,
-            text.line_of(position),
-            int(text.document[sentence]),
-            sentence + 1,
-            text.token(position),
-            previous,
-            label,
-            at_start,
-            at_end,
-            tuple(self._after(position, at_start or at_end, method) for method in self.repairs),
-            describe_transition(previous, label, at_end, at_start, self.dialect.name),
-        )
-
-    def _after(self, position: int, is_alone: bool, method: RepairMethod) -> str:
-        """Write the label after a repair, with the one before it if it is that one which the repair changes."""
-        after = self.label_after(position, method)
-        if is_alone or after != self.label_as_written(position):
-            return after
-        before = self.label_after(position - 1, method)
-        return after if before == self.label_as_written(position - 1) else f"{before} {after}"
-
-
 NO_CHANGES: Final = TypeChanges()
+
+
+def written_labels(text: Text, annotation: Annotation) -> WrittenLabels | None:
+    """Take the labels of an annotation of a text; None if it was read from spans."""
+    if annotation.labels is None or annotation.source.encoding not in DIALECTS:
+        return None
+    return WrittenLabels(text, annotation.labels, DIALECTS[annotation.source.encoding])
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,7 +102,7 @@ def repair_effects(
         if method == "none" and len(written.invalid):
             choices.append(RepairChoice(repair, None))
             continue
-        mentions, _ = changes.apply(decode(written.tagging.with_roles(written.repaired[method])))
+        mentions, _ = changes.apply(decode(written.tagging.with_roles(written.repaired(method))))
         choices.append(_choice(written, repair, mentions, other, is_reference))
     return RepairEffects(written, tuple(choices), is_reference)
 

@@ -27,7 +27,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.differences import MEAN
-from nerinspect.systems.changes import CHANGES, Changes, changes
+from nerinspect.systems.outcomes import CHANGES, Changes, changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables import paper
 from nerinspect.tables.compare import MEASURES, compared_pairs, diff_table, result_of_pairs

@@ -1,16 +1,19 @@
-"""Invalid transitions, which a chunk encoding does not allow, and their repair: a named choice of the user."""
+"""Labels as they are written, the transitions that their chunk encoding does not allow, and the repair of these."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray, is_member
+from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import (
     ALWAYS,
     BEGIN,
     DIALECTS,
     END,
     INSIDE,
+    N_ROLES,
     OUTSIDE,
     SAME_TYPE,
     SINGLE,
@@ -18,7 +21,9 @@ from nerinspect.encoding.labels import (
     LabelColumn,
     RepairMethod,
     Tagging,
+    read_labels,
     split_label,
+    tagged_tokens,
 )
 from nerinspect.errors import CommandError
 
@@ -147,19 +152,6 @@ def find_invalid_transitions(tagging: Tagging, dialect: Dialect, sentence_start:
     return InvalidTransitions(position[order].astype(np.int32), at_end[order])
 
 
-def transition_labels(
-    invalid: InvalidTransitions, column: LabelColumn, sentence_start: IntArray
-) -> list[tuple[str, str]]:
-    """Give previous label and label of each invalid transition; the start and the end of a sentence read `O`."""
-    starts = is_member(invalid.position, sentence_start)
-    pairs = []
-    for position, at_end, at_start in zip(invalid.position, invalid.at_end, starts, strict=True):
-        label = column.names[column.codes[position]]
-        previous = "O" if at_start else column.names[column.codes[position - 1]]
-        pairs.append((label, "O") if at_end else (previous, label))
-    return pairs
-
-
 def describe_transition(previous: str, label: str, at_end: bool, at_start: bool, encoding: str) -> str:
     """Say in words what is wrong with a transition.
 
@@ -175,3 +167,124 @@ def describe_transition(previous: str, label: str, at_end: bool, at_start: bool,
     if label == "O" and split_label(previous)[1]:
         return f"O cannot follow {previous} in {encoding}: the mention is not closed"
     return f"{label} cannot follow {previous} in {encoding}"
+
+
+@dataclass(frozen=True)
+class TransitionRow:
+    """One invalid transition in words; document and sentence are counted from 1.
+
+    Attributes
+    ----------
+    position : int
+        The token whose label may not follow; where a sentence ends inside a mention, its last token.
+    line : int or None
+        Physical line of the token; None where the format has none.
+    previous, label : str
+        The two labels as written; the start and the end of a sentence read `O`.
+    """
+
+    position: int
+    line: int | None
+    document: int
+    sentence: int
+    token: str
+    previous: str
+    label: str
+    at_start: bool
+    at_end: bool
+    problem: str
+
+
+@dataclass(frozen=True, eq=False)
+class WrittenLabels:
+    """Well-formed labels, one for each token of a text, whose states the chunk encoding has; nothing is repaired."""
+
+    text: Text
+    column: LabelColumn
+    dialect: Dialect
+
+    @cached_property
+    def tagging(self) -> Tagging:
+        read = read_labels(self.column.names, self.dialect)
+        return tagged_tokens(self.column, read, self.text.sentence_start)
+
+    @cached_property
+    def invalid(self) -> InvalidTransitions:
+        return find_invalid_transitions(self.tagging, self.dialect, self.text.sentence_start)
+
+    @property
+    def repairs(self) -> tuple[RepairMethod, ...]:
+        """The repairs that the encoding defines and that may change something."""
+        return tuple(method for method in self.dialect.repairs if method != "none")
+
+    def repaired(self, method: RepairMethod) -> CodeArray:
+        """Give the role of each labelled token after a repair, or as it is with `none`."""
+        if method not in self._repaired:
+            self._repaired[method] = repaired_roles(self.tagging, self.dialect, method)
+        return self._repaired[method]
+
+    @cached_property
+    def _repaired(self) -> dict[RepairMethod, CodeArray]:
+        return {}
+
+    def repair(self, method: RepairMethod) -> Repair:
+        tagging, roles = self.tagging, self.repaired(method)
+        changed = np.flatnonzero(roles != tagging.roles)
+        position = tagging.position[changed]
+        names = [[self.dialect.label(role, name) for name in tagging.types] for role in range(N_ROLES)]
+        after = [names[role][code] for role, code in zip(roles[changed], tagging.type_codes[changed], strict=True)]
+        before = [self.column.names[code] for code in self.column.codes[position]]
+        return Repair(method, len(self.invalid), position, tuple(before), tuple(after))
+
+    def label_as_written(self, position: int) -> str:
+        """Give the label of a token by its position in the whole text."""
+        return self.column.names[int(self.column.codes[position])]
+
+    def label_after(self, position: int, method: RepairMethod) -> str:
+        """Give the label that a token has after a repair."""
+        tagging = self.tagging
+        place = int(np.searchsorted(tagging.position, np.int32(position)))
+        if place == len(tagging.position) or tagging.position[place] != position:
+            return "O"
+        return self.dialect.label(int(self.repaired(method)[place]), tagging.types[tagging.type_codes[place]])
+
+    @cached_property
+    def _starts_sentence(self) -> BoolArray:
+        return is_member(self.invalid.position, self.text.sentence_start)
+
+    @cached_property
+    def _sentences(self) -> IntArray:
+        return self.text.sentence_of(self.invalid.position)
+
+    def transition(self, number: int) -> TransitionRow:
+        """Describe one invalid transition by its number in file order."""
+        text, position, at_end = self.text, int(self.invalid.position[number]), bool(self.invalid.at_end[number])
+        at_start, sentence = bool(self._starts_sentence[number]), int(self._sentences[number])
+        label = self.label_as_written(position)
+        previous = "O" if at_start else self.label_as_written(position - 1)
+        if at_end:
+            previous, label, at_start = label, "O", False
+        return TransitionRow(
+            position,
+            text.line_of(position),
+            int(text.document[sentence]),
+            sentence + 1,
+            text.token(position),
+            previous,
+            label,
+            at_start,
+            at_end,
+            describe_transition(previous, label, at_end, at_start, self.dialect.name),
+        )
+
+    def labels_after(self, row: TransitionRow) -> tuple[str, ...]:
+        """Write what each of `repairs` makes of a label, with the one before it where only that one is changed."""
+        return tuple(self._after(row.position, row.at_start or row.at_end, method) for method in self.repairs)
+
+    def _after(self, position: int, is_alone: bool, method: RepairMethod) -> str:
+        """Write the label after a repair, with the one before it if it is that one which the repair changes."""
+        after = self.label_after(position, method)
+        if is_alone or after != self.label_as_written(position):
+            return after
+        before = self.label_after(position - 1, method)
+        return after if before == self.label_as_written(position - 1) else f"{before} {after}"

@@ -8,8 +8,17 @@ import numpy as np
 from nerinspect.events.context import Context, TrackSpan, context_of
 from nerinspect.events.explanation import Span, quoted, surface_of
 from nerinspect.events.members import event_of_predicted, event_of_reference
-from nerinspect.events.relation_events import relation_events, relations_on, symmetric_types
-from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, REVERSED, SPURIOUS, WRONG_TYPE
+from nerinspect.events.relation_events import (
+    CORRECT,
+    MISSED,
+    RELATION_KINDS,
+    REVERSED,
+    SPURIOUS,
+    WRONG_TYPE,
+    relation_events,
+    relations_on,
+    symmetric_types,
+)
 from nerinspect.events.segment_events import KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from nerinspect.glossary.definition import PROGRAM, Definition
-from nerinspect.glossary.verdicts import VERDICT_TABLE
+from nerinspect.glossary.verdicts import PROGRAM, VERDICT_TABLE, Definition
 
 __all__ = ["BETWEEN_ANNOTATORS", "DEFINITIONS", "PROGRAM", "Definition", "meaning"]
 

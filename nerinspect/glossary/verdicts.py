@@ -4,7 +4,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from nerinspect.glossary.definition import PROGRAM, Definition
+PROGRAM: Final = "nerinspect"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What a word on screen means, and how it is computed, in one sentence.
+
+    The key lasts: a kind, a shape, a column, the name of a number. The source of words of this program is `PROGRAM`.
+    """
+
+    key: str
+    name: str
+    sentence: str
+    source: str
+
 
 PREDICTION_WRONG, REFERENCE_WRONG, BOTH_WRONG, AMBIGUOUS = (
     "prediction-wrong", "reference-wrong", "both-wrong", "ambiguous",

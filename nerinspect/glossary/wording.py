@@ -7,8 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS
-from nerinspect.glossary.definition import Definition
-from nerinspect.glossary.verdicts import VERDICT_TABLE
+from nerinspect.glossary.verdicts import VERDICT_TABLE, Definition
 
 _QUOTED: Final = re.compile("(“[^”]*”)")
 _NEUTRAL: Final = tuple(

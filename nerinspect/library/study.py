@@ -461,7 +461,7 @@ class Study:
         where : str
             Only what matches this query, see `events`.
         """
-        from nerinspect.systems.changes import changes
+        from nerinspect.systems.outcomes import changes
         from nerinspect.tables.compare import diff_table
 
         numbers = [judged(self._core, name) for name in (old, new)]

@@ -13,6 +13,7 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.decision import Decisions
 from nerinspect.events.explanation import Span, surface_of
 from nerinspect.events.relation_events import (
+    RELATION_KINDS,
     RelationEvents,
     argument_distances,
     argument_events,
@@ -21,7 +22,6 @@ from nerinspect.events.relation_events import (
     relations_on,
 )
 from nerinspect.events.relation_explanation import RelationReading, relation_reading
-from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import SIDES, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.ids import event_ids

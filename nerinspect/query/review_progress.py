@@ -164,8 +164,10 @@ def relation_progress(
     Causes are those of relations alone: each number opens a list of relation events, and no list holds events of both
     sorts.
     """
-    from nerinspect.events.relation_events import relation_events  # few reviews are about relations
-    from nerinspect.events.relation_pairing import RELATION_KINDS
+    from nerinspect.events.relation_events import (
+        RELATION_KINDS,
+        relation_events,  # few reviews are about relations
+    )
 
     checkpoint(0, 3)
     is_kept, events = relation_mask(study, kept or Everything()), relation_events(study)

@@ -21,7 +21,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile
 from nerinspect.io.index.opening import is_index
 from nerinspect.io.provenance import study_sources, write_own_format
-from nerinspect.io.reading.interpreting import Labelling, decode_labelling, read_labelling
+from nerinspect.io.reading.interpreting import decode_labelling, read_labelling
 from nerinspect.io.reading.labelled_file import LabelledFile, read_alone
 from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -157,14 +157,14 @@ def corrected_labels(file: LabelledFile, mentions: Mentions, target: Mentions, m
     Labels that the repair it is read with changes are not written. Where new ones would be read otherwise beside labels
     that need a repair, all labels of the sentence that differ are given.
     """
-    text, labelling = file.text, file.labelling
+    text, column = file.text, file.labels.column
     wanted, now = (_encoded(file, one) for one in (target, mentions))
     changed = _names(wanted) != _names(now)
-    labels = _new_labels(labelling.column, wanted, changed)
+    labels = _new_labels(column, wanted, changed)
     wrong = _misread_sentences(file, labels, target, method)
     if wrong.any():
         changed |= wrong[text.sentence_of(np.arange(text.n_tokens))]
-        labels = _new_labels(labelling.column, wanted, changed)
+        labels = _new_labels(column, wanted, changed)
         assert not _misread_sentences(file, labels, target, method).any(), "whole sentences are read as written"
     return labels
 
@@ -172,7 +172,7 @@ def corrected_labels(file: LabelledFile, mentions: Mentions, target: Mentions, m
 def _encoded(file: LabelledFile, mentions: Mentions) -> LabelColumn:
     text = file.text
     try:
-        column = encode(mentions, text.n_tokens, text.sentence_start, file.labelling.dialect)
+        column = encode(mentions, text.n_tokens, text.sentence_start, file.labels.dialect)
     except MentionsNotEncodable as found:
         problem = f"at {shown(text.token(found.position))} {found.reason}"
         raise ConversionError(file.path, problem, "change the decision there", text.line_of(found.position)) from None
@@ -194,9 +194,9 @@ def _new_labels(column: LabelColumn, wanted: LabelColumn, changed: BoolArray) ->
 def _misread_sentences(file: LabelledFile, labels: dict[int, str], target: Mentions, method: RepairMethod) -> BoolArray:
     """Mark the sentences in which the file, with new labels, would be read as something else."""
     text = file.text
-    column = _with_labels(file.labelling, labels)
-    labelling = read_labelling(file.path, text, column, file.labelling.dialect.name)
-    read, _ = decode_labelling(file.path, text, labelling, method, "--repair-reference")
+    column = _with_labels(file.labels.column, labels)
+    written = read_labelling(file.path, text, column, file.labels.dialect.name)
+    read, _ = decode_labelling(file.path, written, method, "--repair-reference")
     starts = {start for start, _, _ in _as_set(read) ^ _as_set(target)}
     differing = np.zeros(text.n_sentences, dtype=bool)
     differing[text.sentence_of(np.array(sorted(starts), dtype=np.int32))] = True
@@ -208,10 +208,10 @@ def _as_set(mentions: Mentions) -> set[tuple[int, int, str]]:
     return set(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
 
 
-def _with_labels(labelling: Labelling, labels: dict[int, str]) -> LabelColumn:
-    names = list(labelling.column.names)
+def _with_labels(column: LabelColumn, labels: dict[int, str]) -> LabelColumn:
+    names = list(column.names)
     place = {name: code for code, name in enumerate(names)}
-    codes: IntArray = labelling.column.codes.copy()
+    codes: IntArray = column.codes.copy()
     for position, label in labels.items():
         if label not in place:
             place[label] = len(names)

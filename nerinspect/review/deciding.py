@@ -1,19 +1,25 @@
 """Decide events of a review: on disk first, then in the study; back and forward without limit."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, product
 from typing import Final
 
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.decisions.adjudication import settled
 from nerinspect.events.decision import Decision
-from nerinspect.events.study import Study
+from nerinspect.events.relation_events import relation_events
+from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, Study
 from nerinspect.lists.mentions import MENTIONS
+from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.review.attaching import StoredEvent, stored_events
+from nerinspect.review.attaching import StoredDecision, StoredEvent, stored_events
 from nerinspect.review.list_reading import now
 from nerinspect.review.store import ReviewFile, open_review
+from nerinspect.training.retention import with_relation_choice
 
 _SIGNED: Final = "signed"
 _AT_ONCE: Final = 1_000
@@ -137,7 +143,7 @@ class Deciding:
         events = tuple(_watched(described, len(new), checkpoint))
         numbers = {one.event: event for one, (_, event, *_) in zip(events, new, strict=True)}
         if any(one.is_of_relations for one in events):
-            from nerinspect.review.relation_events import remember_undirected  # not yet needed
+            from nerinspect.review.deciding import remember_undirected  # not yet needed
 
             remember_undirected(self.file, self._study)
         time = now()
@@ -211,3 +217,58 @@ def _watched(events: Iterator[StoredEvent], n_events: int, checkpoint: Checkpoin
         if done % _AT_ONCE == 0:
             checkpoint(done, n_events)
         yield event
+
+
+_UNDIRECTED: Final = "undirected relation types"
+
+
+def found_relation_events(study: Study, stored: Sequence[StoredEvent]) -> list[int]:
+    """Find relation events of a study as it matches relations; -1 for those that it does not have."""
+    if not stored:
+        return []
+    sentences = study.text.sentence_of(relation_events(study).start)
+    is_near = np.isin(sentences, [one.sentence - 1 for one in stored])
+    numbers = _by_id(study, np.flatnonzero(is_near))
+    if any(one.event not in numbers for one in stored):
+        numbers |= _by_id(study, np.flatnonzero(~is_near))
+    return [numbers.get(one.event, -1) for one in stored]
+
+
+def attached_relations(
+    study: Study, file: ReviewFile, stored: Sequence[StoredDecision]
+) -> tuple[dict[int, Decision], list[StoredDecision]]:
+    """Find the relation events of a study that decisions are about, and the decisions whose event is gone.
+
+    It is gone if it is there under none of the settings; what only another setting shows is in neither. The file knows
+    which types had no direction when decisions were taken.
+    """
+    found = found_relation_events(study, [one.event for one in stored])
+    decisions = {event: one.decision for event, one in zip(found, stored, strict=True) if event >= 0}
+    missing = [one for event, one in zip(found, stored, strict=True) if event < 0]
+    for choice in _other_choices(study.relation_choice, _undirected(file)):
+        if missing:
+            elsewhere = found_relation_events(with_relation_choice(study, choice), [one.event for one in missing])
+            missing = [one for event, one in zip(elsewhere, missing, strict=True) if event < 0]
+    return decisions, missing
+
+
+def remember_undirected(file: ReviewFile, study: Study) -> None:
+    """Write down which relation types have no direction, before something is decided about such a study."""
+    known, own = _undirected(file), tuple(sorted(study.relation_choice.symmetric))
+    if own not in known:
+        file.put_facts({_UNDIRECTED: [*known, own]})
+
+
+def _undirected(file: ReviewFile) -> list[tuple[str, ...]]:
+    return list(file.fact(_UNDIRECTED, tuple[tuple[str, ...], ...], ()))
+
+
+def _other_choices(own: RelationChoice, undirected: Collection[tuple[str, ...]]) -> list[RelationChoice]:
+    """List the ways of matching, but for one's own, under which something was decided or may be looked at."""
+    symmetric = tuple(sorted(own.symmetric))
+    every = [RelationChoice(*one) for one in product(RELATION_SETTINGS, dict.fromkeys((symmetric, *undirected)))]
+    return [choice for choice in every if choice != RelationChoice(own.setting, symmetric)]
+
+
+def _by_id(study: Study, events: AnyIntArray) -> dict[str, int]:
+    return dict(zip(RELATIONS.ids(study, events), events.tolist(), strict=True))

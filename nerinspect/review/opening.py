@@ -51,7 +51,7 @@ def found_decisions(study: Study, file: ReviewFile) -> Found:
     decisions, lost = attached(study, of_mentions, file.same)
     relation_decisions: dict[int, Decision] = {}
     if of_relations:
-        from nerinspect.review.relation_events import attached_relations  # few reviews are about relations
+        from nerinspect.review.deciding import attached_relations  # few reviews are about relations
 
         relation_decisions, lost_relations = attached_relations(study, file, of_relations)
         lost += lost_relations
@@ -64,7 +64,7 @@ def found_numbers(study: Study, stored: Sequence[StoredEvent]) -> dict[str, int]
     found = zip(of_mentions, found_events(study, of_mentions), strict=True)
     numbers = {one.event: number for one, number in found}
     if of_relations := [one for one in stored if one.is_of_relations]:
-        from nerinspect.review.relation_events import found_relation_events  # few reviews are about relations
+        from nerinspect.review.deciding import found_relation_events  # few reviews are about relations
 
         numbers |= {
             one.event: number

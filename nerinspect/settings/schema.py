@@ -14,7 +14,7 @@ from platformdirs import user_config_path
 from nerinspect.errors import CommandError, OutputError
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.request import LoadRequest, read_dataclass, read_value
-from nerinspect.io.writing.whole_files import write_whole
+from nerinspect.io.writing.whole_files import write_whole, writer_of
 from nerinspect.quantities import grouped
 
 
@@ -243,14 +243,17 @@ def _kept_aside(path: Path) -> str:
 
 def save_settings(settings: Settings) -> str:
     """Write the settings; give what went wrong, in one sentence, empty if nothing did."""
-    path = settings_path()
-    data = (json.dumps(asdict(settings), ensure_ascii=False, indent=1) + "\n").encode()
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole([(str(path), lambda file: file.write(data))], ())
+        _write(settings_path(), asdict(settings))
     except (OSError, OutputError) as error:
         return f"The settings were not saved: {error}."
     return ""
+
+
+def _write(path: Path, data: object) -> None:
+    written = (json.dumps(data, indent=1) + "\n").encode("ascii")  # names of files may hold bytes that are no text
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole([(str(path), writer_of(written))], ())
 
 
 _MOST_NAMED: Final = 3
@@ -296,12 +299,8 @@ def allow(path: str, requests: Iterable[LoadRequest]) -> None:
     name, remembered = os.path.realpath(path), _remembered()
     before = remembered.pop(name, ())
     remembered[name] = tuple(dict.fromkeys((*before, *files)))
-    newest = dict(list(remembered.items())[-_MOST:])
-    data = (json.dumps([[one, list(own)] for one, own in newest.items()], ensure_ascii=True, indent=1) + "\n").encode()
-    file = settings_path().with_name("allowed.json")
     with suppress(OSError, OutputError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole([(str(file), lambda output: output.write(data))], ())
+        _write(settings_path().with_name("allowed.json"), list(remembered.items())[-_MOST:])
 
 
 def check_outside(path: str, requests: Iterable[LoadRequest], is_allowed: bool) -> None:

@@ -9,8 +9,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ra
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Text
 from nerinspect.errors import UnknownNameError
-from nerinspect.events.relation_events import relation_events, relations_on
-from nerinspect.events.relation_pairing import CORRECT
+from nerinspect.events.relation_events import CORRECT, relation_events, relations_on
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import TP
 from nerinspect.events.study import RelationChoice, Study

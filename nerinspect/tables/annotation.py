@@ -8,10 +8,11 @@ import numpy as np
 
 from nerinspect.checking.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
 from nerinspect.checking.differing_events import GroupReading, difference_row
-from nerinspect.checking.repair_effects import RepairChoice, RepairEffects, WrittenLabels
+from nerinspect.checking.repair_effects import RepairChoice, RepairEffects
 from nerinspect.corpus.arrays import AnyIntArray, IntArray
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
+from nerinspect.encoding.transitions import WrittenLabels
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Abridged, Ratio, Result, Row, Table, Value
@@ -181,7 +182,7 @@ def _transition_rows(written: WrittenLabels) -> Iterator[Row]:
     for number in range(len(written.invalid)):
         row = written.transition(number)
         place = row.line, row.document, row.sentence
-        yield (*place, row.token, row.previous, row.label, *row.after, row.problem)
+        yield (*place, row.token, row.previous, row.label, *written.labels_after(row), row.problem)
 
 
 def _difference_rows(effects: RepairEffects, groups: Iterable[int] | None) -> Iterator[Row]:

@@ -28,7 +28,7 @@ from nerinspect.query.differences import (
     Comparison,
     compare_each,
 )
-from nerinspect.systems.changes import CHANGES, Changes
+from nerinspect.systems.outcomes import CHANGES, Changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction, Significance, adjusted
 from nerinspect.tables.runs import check_several_systems, number_cell, predictions_by_system
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from nerinspect.checking.differing_events import differing_events
-from nerinspect.checking.repair_effects import NO_CHANGES, WrittenLabels, repair_effects
+from nerinspect.checking.repair_effects import NO_CHANGES, repair_effects, written_labels
 from nerinspect.corpus.types import TypeChanges, type_or_all
 from nerinspect.encoding.labels import REPAIR_METHODS, RepairMethod
 from nerinspect.errors import shown
@@ -111,7 +111,7 @@ _Tried: TypeAlias = tuple[int, tuple[Tally | None, ...], tuple[int, ...] | None]
 
 def _tried(study: Study, number: int, changes: TypeChanges) -> _Tried:
     """Count the invalid transitions of a prediction, what it scores under each of `REPAIRS`, and which is right."""
-    written = WrittenLabels.of(study.text, study.predictions[number].annotation)
+    written = written_labels(study.text, study.predictions[number].annotation)
     if written is None:
         return 0, (score_prediction(study, number),) * len(REPAIRS), (0, 0, 0)
     effects = repair_effects(written, study.reference.mentions, changes=changes)

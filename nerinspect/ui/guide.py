@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.guide.pages import PARTS, START, Page, picture, read_pages, search, table, to_html

@@ -7,7 +7,7 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.query.counts.outcomes import change_counts
-from nerinspect.systems.changes import changes
+from nerinspect.systems.outcomes import changes
 from tests.measuring import keeps_within
 
 N_SENTENCES = 100_000

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.checking.repair_effects import WrittenLabels, repair_effects
+from nerinspect.checking.repair_effects import repair_effects, written_labels
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.labels import DIALECTS, LabelColumn
+from nerinspect.encoding.transitions import WrittenLabels
 from nerinspect.events.scores import Tally, score_prediction
 from nerinspect.events.segment_events import KINDS
 from nerinspect.io.reading.loading import load_study
@@ -156,7 +157,7 @@ def test_counts_of_a_choice_are_those_of_a_file_loaded_with_it(data_folder: Path
     request = LoadRequest(str(data_folder / FILES[predicted]), (str(data_folder / predicted),), tokens="positions")
     studies = {method: load_study(replace(request, repair=method)) for method in ("conlleval", "discard")}
     read = studies["conlleval"]
-    found = WrittenLabels.of(read.text, read.predictions[0].annotation)
+    found = written_labels(read.text, read.predictions[0].annotation)
     assert found is not None
     effects = repair_effects(found, read.reference.mentions)
     for method, study in studies.items():

@@ -9,11 +9,11 @@ import pytest
 from nerinspect.checking.repair_effects import (
     NamedReading,
     RepairReadings,
-    WrittenLabels,
     repair_effects,
     repair_readings,
 )
 from nerinspect.encoding.labels import DIALECTS, LabelColumn
+from nerinspect.encoding.transitions import WrittenLabels
 from nerinspect.events.context import Context
 from nerinspect.events.study import Study
 

@@ -3,9 +3,10 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from nerinspect.checking.repair_effects import WrittenLabels
+from nerinspect.checking.repair_effects import written_labels
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import DIALECTS, LabelColumn
+from nerinspect.encoding.transitions import WrittenLabels
 from nerinspect.events.study import Study
 
 MakeText = Callable[..., Text]
@@ -32,7 +33,7 @@ def test_a_transition_says_where_it_stands_and_what_each_repair_makes_of_it(make
     row = written.transition(0)
     assert (row.position, row.line, row.document, row.sentence, row.token) == (4, 6, 2, 2, "Cup")
     assert (row.previous, row.label) == ("B-LOC", "I-PER")
-    assert dict(zip(written.repairs, row.after, strict=True)) == {"conlleval": "B-PER", "discard": "O"}
+    assert dict(zip(written.repairs, written.labels_after(row), strict=True)) == {"conlleval": "B-PER", "discard": "O"}
     assert row.problem == "I-PER cannot follow B-LOC in BIO"
 
 
@@ -65,11 +66,14 @@ def test_repairs_are_those_of_the_encoding(make_written: MakeWritten, encoding: 
 
 def test_spans_have_no_labels(make_study_from: Callable[..., Study]) -> None:
     study = make_study_from("Ulm/B-LOC/O")
-    assert WrittenLabels.of(study.text, study.reference) is None
+    assert written_labels(study.text, study.reference) is None
 
 
 def test_where_a_repair_changes_only_the_label_before_both_are_written(make_written: MakeWritten) -> None:
     written = make_written("in/O Ulm/B-LOC now/O", encoding="BIOES")
     row = written.transition(0)
     assert (row.token, row.previous, row.label) == ("now", "B-LOC", "O")
-    assert dict(zip(written.repairs, row.after, strict=True)) == {"conlleval": "S-LOC O", "discard": "O O"}
+    assert dict(zip(written.repairs, written.labels_after(row), strict=True)) == {
+        "conlleval": "S-LOC O",
+        "discard": "O O",
+    }

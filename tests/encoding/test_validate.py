@@ -8,11 +8,13 @@ from seqscore.encoding import get_encoding
 from seqscore.validation import validate_labels
 
 from nerinspect.corpus.arrays import IntArray
+from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import DIALECTS, LabelColumn, Tagging
-from nerinspect.encoding.transitions import describe_transition, find_invalid_transitions, transition_labels
+from nerinspect.encoding.transitions import WrittenLabels, describe_transition, find_invalid_transitions
 from tests.examples import examples
 
 MakeTagging: TypeAlias = Callable[[Sequence[Sequence[str]], str], tuple[Tagging, IntArray]]
+MakeText: TypeAlias = Callable[..., Text]
 MakeColumn: TypeAlias = Callable[[Sequence[Sequence[str]]], tuple[LabelColumn, IntArray]]
 LabelSentences: TypeAlias = Callable[[str], st.SearchStrategy[list[list[str]]]]
 SlowInvalid: TypeAlias = Callable[[Sequence[str], str], list[tuple[int, bool]]]
@@ -47,13 +49,12 @@ ROWS = [
 
 @pytest.mark.parametrize(("encoding", "labels", "rows"), ROWS)
 def test_invalid_transitions_are_listed(
-    encoding: str, labels: str, rows: list[tuple[int, str, str]], make_tagging: MakeTagging, make_column: MakeColumn
+    encoding: str, labels: str, rows: list[tuple[int, str, str]], make_text: MakeText, make_column: MakeColumn
 ) -> None:
     sentences = [sentence.split() for sentence in labels.split("|")]
-    tagging, sentence_start = make_tagging(sentences, encoding)
-    invalid = find_invalid_transitions(tagging, DIALECTS[encoding], sentence_start)
-    pairs = transition_labels(invalid, make_column(sentences)[0], sentence_start)
-    assert [(int(place), *pair) for place, pair in zip(invalid.position, pairs, strict=True)] == rows
+    written = WrittenLabels(make_text(sentences), make_column(sentences)[0], DIALECTS[encoding])
+    found = map(written.transition, range(len(written.invalid)))
+    assert [(row.position, row.previous, row.label) for row in found] == rows
 
 
 @pytest.mark.parametrize("encoding", list(DIALECTS))

@@ -11,8 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.corpus.mentions import Relations
-from nerinspect.events.relation_events import argument_events, relation_events, relations_on
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, argument_events, relation_events, relations_on
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Annotation, Prediction, RelationChoice, RelationSetting, Study, make_study
 from tests.events.plain_relation_events import PlainEvent, distinct_relations, plain_relation_events

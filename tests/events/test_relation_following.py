@@ -5,8 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from nerinspect.events.relation_events import followed_relation_event, relation_events, relations_on
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, followed_relation_event, relation_events, relations_on
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import RelationChoice, Study
 from tests.events.relation_studies import relation_study

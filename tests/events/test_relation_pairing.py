@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.events.relation_pairing import CORRECT, REVERSED, WRONG_ARGUMENT, WRONG_TYPE, Arguments, pair_relations
+from nerinspect.events.relation_events import CORRECT, REVERSED, WRONG_ARGUMENT, WRONG_TYPE, Arguments, pair_relations
 
 N_TYPES, N_ARGUMENTS = 4, 4
 DIRECTED = (0, 1)

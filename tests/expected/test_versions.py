@@ -10,7 +10,7 @@ import pytest
 
 from nerinspect.events.segment_events import TP
 from nerinspect.events.study import Study
-from nerinspect.systems.changes import BROKEN, CHANGED, FIXED, changes
+from nerinspect.systems.outcomes import BROKEN, CHANGED, FIXED, changes
 from tests.expected.plain_labels import read_spans
 
 Expected: TypeAlias = Callable[[str], Any]

@@ -15,7 +15,7 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
-from nerinspect.glossary.definition import PROGRAM
+from nerinspect.glossary.verdicts import PROGRAM
 from nerinspect.guide.pages import (
     PAGE_KEYS,
     PARTS,
@@ -44,8 +44,7 @@ from nerinspect.tables.buckets import BUCKET_COLUMNS, DIAGNOSIS_COLUMNS
 from nerinspect.tables.compare import COMPARE_COLUMNS
 from nerinspect.tables.files import COUNT_COLUMNS, SUMMARY_COLUMNS
 from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS
-from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCHEME_COLUMNS, SCORE_COLUMNS
-from nerinspect.tables.swap import SWAP_COLUMNS
+from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCHEME_COLUMNS, SCORE_COLUMNS, SWAP_COLUMNS
 from nerinspect.tables.tough import TOUGH_COLUMNS
 from nerinspect.ui.platforms import sample_request
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.events.study import RELATION_SETTINGS, RelationChoice
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest

@@ -9,7 +9,7 @@ from nerinspect.events.study import Study
 from nerinspect.guide.pages import read_pages
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
-from nerinspect.systems.changes import changes
+from nerinspect.systems.outcomes import changes
 from nerinspect.tables.compare import diff_table
 
 TEXT = next(page.text for page in read_pages({"keys": ""}) if page.key == "versions")

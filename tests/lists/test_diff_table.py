@@ -10,7 +10,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of, Value
-from nerinspect.systems.changes import changes
+from nerinspect.systems.outcomes import changes
 from nerinspect.tables.compare import diff_table
 
 BuildStudy = Callable[..., Study]

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nerinspect.events.relation_events import relation_events, relation_types, relations_on
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events, relation_types, relations_on
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term

@@ -7,8 +7,7 @@ from hypothesis import strategies as st
 
 from nerinspect.errors import UnknownNameError
 from nerinspect.events.decision import Decision
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.events.study import Study
 from nerinspect.query.fields.table import FIELDS
 from nerinspect.query.filters import Everything, Filter, Term, all_of, any_of, negated, relation_mask

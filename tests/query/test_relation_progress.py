@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.decision import VERDICTS, Decision
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.relation_events import CORRECT, RELATION_KINDS, relation_events
 from nerinspect.events.segment_events import KINDS, TP
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study

@@ -7,8 +7,7 @@ import pytest
 
 from nerinspect.decisions.corrections import accepted_corrections
 from nerinspect.events.decision import Decision
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.events.study import BOUNDARIES, RelationChoice, Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS

@@ -12,8 +12,7 @@ from nerinspect.events.segment_events import KINDS, Side
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.systems.changes import CHANGES, changes
-from nerinspect.systems.outcomes import outcomes
+from nerinspect.systems.outcomes import CHANGES, changes, outcomes
 
 Span: TypeAlias = tuple[int, int, str]
 Pair: TypeAlias = tuple[list[Span], list[Span], list[int]]

@@ -3,10 +3,11 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from nerinspect.checking.repair_effects import RepairEffects, WrittenLabels, repair_effects
+from nerinspect.checking.repair_effects import RepairEffects, repair_effects
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.labels import DIALECTS, LabelColumn
+from nerinspect.encoding.transitions import WrittenLabels
 from nerinspect.lists.table import Table
 from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.events.relation_events import relation_events, relations_on, training_relations
-from nerinspect.events.relation_pairing import CORRECT
+from nerinspect.events.relation_events import CORRECT, relation_events, relations_on, training_relations
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import RelationChoice
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_evidence, relation_parts

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.guide.pages import PAGE_KEYS, PARTS

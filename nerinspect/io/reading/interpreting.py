@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from nerinspect.corpus.arrays import is_member
 from nerinspect.corpus.mentions import Mentions, self_relations
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
@@ -16,25 +15,16 @@ from nerinspect.encoding.codec import AmbiguousLabels, candidate_dialects, decod
 from nerinspect.encoding.labels import (
     AUTO,
     DIALECTS,
-    OUTSIDE,
-    Dialect,
     LabelColumn,
     RepairMethod,
-    Tagging,
     malformation,
-    read_labels,
     split_label,
-    tagged_tokens,
     unknown_state,
 )
 from nerinspect.encoding.transitions import (
     NO_REPAIR,
-    InvalidTransitions,
     Repair,
-    describe_transition,
-    find_invalid_transitions,
-    repaired_roles,
-    transition_labels,
+    WrittenLabels,
 )
 from nerinspect.errors import (
     AmbiguousEncodingError,
@@ -51,19 +41,9 @@ from nerinspect.io.request import FileOptions, Role
 from nerinspect.quantities import counted, grouped, word_for
 
 
-@dataclass(frozen=True, eq=False)
-class Labelling:
-    """A label column read in a chunk encoding, as it stands in the file, nothing repaired yet."""
-
-    column: LabelColumn
-    dialect: Dialect
-    tagging: Tagging
-    invalid: InvalidTransitions
-
-
 def read_labelling(
     path: str, text: Text, column: LabelColumn, encoding: str, without_mentions: str = "BIO"
-) -> Labelling:
+) -> WrittenLabels:
     """Read a label column, one label for each token, in a chunk encoding or `auto`; all labels are well formed then.
 
     Without a mention, `auto` takes the encoding `without_mentions`.
@@ -75,25 +55,19 @@ def read_labelling(
     AmbiguousEncodingError
         If `auto` finds encodings that fit equally well and differ.
     """
-    reasons = [malformation(label) for label in column.names]
+    _refuse_malformed(path, text, column, malformations(column, encoding))
     if encoding != AUTO:
         dialect = DIALECTS[encoding]
-        for place, label in enumerate(column.names):
-            reasons[place] = reasons[place] or unknown_state(label, dialect)
-    _refuse_malformed(path, text, column, reasons)
-    if encoding == AUTO:
+    else:
         _refuse_mixed_states(path, text, column)
         try:
             dialect = detect_dialect(column, text.sentence_start, DIALECTS[without_mentions])
         except AmbiguousLabels as found:
             raise AmbiguousEncodingError(path, found.candidates, text.place_of(found.position)) from None
-    tagging = tagged_tokens(column, read_labels(column.names, dialect), text.sentence_start)
-    return Labelling(column, dialect, tagging, find_invalid_transitions(tagging, dialect, text.sentence_start))
+    return WrittenLabels(text, column, dialect)
 
 
-def decode_labelling(
-    path: str, text: Text, labelling: Labelling, method: RepairMethod, option: str
-) -> tuple[Mentions, Repair]:
+def decode_labelling(path: str, labels: WrittenLabels, method: RepairMethod, option: str) -> tuple[Mentions, Repair]:
     """Repair and decode a label column; `option` is the command-line option that chooses the repair, for messages.
 
     Raises
@@ -103,24 +77,18 @@ def decode_labelling(
     UndefinedRepairError
         If the repair is not defined for the encoding.
     """
-    roles = repaired_roles(labelling.tagging, labelling.dialect, method)
-    if method == "none" and len(labelling.invalid):
-        _refuse_invalid(path, text, labelling, option)
-    tagging, dialect, column = labelling.tagging, labelling.dialect, labelling.column
-    changed = np.flatnonzero(roles != tagging.roles)
-    position = tagging.position[changed]
-    repair = Repair(
-        method,
-        len(labelling.invalid),
-        position,
-        tuple(column.names[code] for code in column.codes[position]),
-        tuple(_label(dialect, roles[place], tagging.types[tagging.type_codes[place]]) for place in changed),
-    )
-    return decode(tagging.with_roles(roles)), repair
+    roles = labels.repaired(method)
+    if method == "none" and len(labels.invalid):
+        first, place = labels.transition(0), labels.text.place_of(int(labels.invalid.position[0]))
+        raise InvalidTransitionError(path, place, first.problem, len(labels.invalid), option, labels.repairs)
+    return decode(labels.tagging.with_roles(roles)), labels.repair(method)
 
 
-def _label(dialect: Dialect, role: int, type_name: str) -> str:
-    return "O" if role == OUTSIDE else f"{dialect.states[role - 1]}-{type_name}"
+def malformations(column: LabelColumn, encoding: str) -> list[str | None]:
+    """Say what is wrong with each distinct label, in a chunk encoding or with `auto` in any."""
+    if encoding == AUTO:
+        return [malformation(label) for label in column.names]
+    return [malformation(label) or unknown_state(label, DIALECTS[encoding]) for label in column.names]
 
 
 def _refuse_malformed(path: str, text: Text, column: LabelColumn, reasons: list[str | None]) -> None:
@@ -151,17 +119,6 @@ def _refuse_mixed_states(path: str, text: Text, column: LabelColumn) -> None:
             raise MalformedLabelError(path, text.place_of(first), text.token(first), column.names[n_labels - 1], reason)
 
 
-def _refuse_invalid(path: str, text: Text, labelling: Labelling, option: str) -> None:
-    invalid = labelling.invalid
-    position, at_end = int(invalid.position[0]), bool(invalid.at_end[0])
-    first = InvalidTransitions(invalid.position[:1], invalid.at_end[:1])
-    previous, label = transition_labels(first, labelling.column, text.sentence_start)[0]
-    at_start = bool(is_member(invalid.position[:1], text.sentence_start)[0])
-    problem = describe_transition(previous, label, at_end, at_start, labelling.dialect.name)
-    repairs = [repair for repair in labelling.dialect.repairs if repair != "none"]
-    raise InvalidTransitionError(path, text.place_of(position), problem, len(invalid), option, repairs)
-
-
 def annotate(
     raw: RawFile, options: FileOptions, role: Role, place: int = 0, without_mentions: str = "BIO"
 ) -> Annotation:
@@ -173,10 +130,10 @@ def annotate(
     mentions, repair, dialect, labels = raw.mentions, NO_REPAIR, "", None
     if mentions is None:
         path, labels = raw.content.path, raw.columns[place]
-        labelling = read_labelling(path, raw.text, labels, options.encoding, without_mentions)
+        written = read_labelling(path, raw.text, labels, options.encoding, without_mentions)
         option = "--repair-reference" if role == "reference" else "--repair"
-        mentions, repair = decode_labelling(path, raw.text, labelling, options.repair, option)
-        dialect = labelling.dialect.name
+        mentions, repair = decode_labelling(path, written, options.repair, option)
+        dialect = written.dialect.name
     chosen_by = "auto" if options.encoding == AUTO else "user"
     source = source_of(raw, role, repair, dialect, chosen_by, place, tuple(_relation_notes(raw, mentions)))
     return Annotation(mentions, source, repair, labels, raw.others, raw.relations)

@@ -5,19 +5,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, is_member
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import MentionsNotEncodable, encode
 from nerinspect.encoding.labels import AUTO, DIALECTS, LabelColumn, RepairMethod, malformation
-from nerinspect.encoding.transitions import NO_REPAIR, Repair, describe_transition, transition_labels
+from nerinspect.encoding.transitions import NO_REPAIR, Repair, WrittenLabels
 from nerinspect.errors import CommandError, ConversionError, shown
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, Reader
 from nerinspect.io.reading.files import choose_reader, open_path, read_with
 from nerinspect.io.reading.interpreting import (
-    Labelling,
     annotate,
     decode_labelling,
     read_labelling,
@@ -37,14 +36,14 @@ class LabelledFile:
 
     raw: RawFile
     reader: Reader
-    labelling: Labelling
+    labels: WrittenLabels
     encoding_chosen_by: str
 
     @classmethod
     def of(cls, reader: Reader, raw: RawFile, encoding: str) -> "LabelledFile":
         """Read the labels of a file that has some."""
-        labelling = read_labelling(raw.content.path, raw.own_text, raw.columns[0], encoding)
-        return cls(raw, reader, labelling, "auto" if encoding == AUTO else "user")
+        labels = read_labelling(raw.content.path, raw.own_text, raw.columns[0], encoding)
+        return cls(raw, reader, labels, "auto" if encoding == AUTO else "user")
 
     @property
     def path(self) -> str:
@@ -56,7 +55,7 @@ class LabelledFile:
 
     def source(self, repair: Repair = NO_REPAIR) -> Source:
         """Describe the file for its provenance."""
-        repair, name = replace(repair, n_invalid=len(self.labelling.invalid)), self.labelling.dialect.name
+        repair, name = replace(repair, n_invalid=len(self.labels.invalid)), self.labels.dialect.name
         return source_of(self.raw, "labels", repair, name, self.encoding_chosen_by)
 
 
@@ -84,29 +83,15 @@ def invalid_rows(file: LabelledFile) -> Iterator[Row]:
     At the start of a sentence the previous label is O; where a sentence ends inside a mention the row stands at its
     last token, with the label O.
     """
-    text, labelling = file.text, file.labelling
-    invalid = labelling.invalid
-    pairs = transition_labels(invalid, labelling.column, text.sentence_start)
-    starts = is_member(invalid.position, text.sentence_start)
-    sentences = text.sentence_of(invalid.position)
-    for number, (previous, label) in enumerate(pairs):
-        position, at_end = int(invalid.position[number]), bool(invalid.at_end[number])
-        at_start = bool(starts[number]) and not at_end
-        yield (
-            file.path,
-            text.line_of(position),
-            int(text.document[sentences[number]]),
-            int(sentences[number]) + 1,
-            text.token(position),
-            previous,
-            label,
-            describe_transition(previous, label, at_end, at_start, labelling.dialect.name),
-        )
+    for number in range(len(file.labels.invalid)):
+        row = file.labels.transition(number)
+        place = row.line, row.document, row.sentence
+        yield (file.path, *place, row.token, row.previous, row.label, row.problem)
 
 
 def repaired_bytes(file: LabelledFile, method: RepairMethod) -> tuple[bytes, Repair]:
     """Repair a file in its own format: only the changed labels differ."""
-    _, repair = decode_labelling(file.path, file.text, file.labelling, method, "--method")
+    _, repair = decode_labelling(file.path, file.labels, method, "--method")
     if not isinstance(file.reader, LabelWriter):
         raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
     labels = dict(zip(repair.position.tolist(), repair.after, strict=True))
@@ -137,9 +122,9 @@ def convert_file(argument: str, options: FileOptions, to: str | None, changes: T
 def _with_new_labels(file: LabelledFile, to: str | None, changes: TypeChanges) -> Converted:
     if not isinstance(file.reader, LabelWriter):
         raise CommandError(f"{file.path}: {file.reader.title} can be read, but not written back")
-    before, text = file.labelling.column, file.text
-    dialect = DIALECTS[to] if to else file.labelling.dialect
-    mentions, _ = decode_labelling(file.path, text, file.labelling, "none", "nerinspect repair --method")
+    before, text = file.labels.column, file.text
+    dialect = DIALECTS[to] if to else file.labels.dialect
+    mentions, _ = decode_labelling(file.path, file.labels, "none", "nerinspect repair --method")
     mentions, notes = changes.apply(mentions)
     try:
         after = encode(mentions, text.n_tokens, text.sentence_start, dialect)

@@ -203,7 +203,7 @@ class Preview:
         said = "sentence ends inside" if row.at_end else "invalid at the start" if row.at_start else ""
         said = said or f"invalid after {row.previous}"
         if check.repair in check.written.repairs:
-            after = row.after[check.written.repairs.index(check.repair)]
+            after = check.written.labels_after(row)[check.written.repairs.index(check.repair)]
             said += f"; {check.repair} reads {after}" if after != row.label else ""
         return said
 

@@ -557,8 +557,8 @@ FORMS: Final = forms_by_name(
     ),
     Form(
         *("xlsx", "Excel", "xlsx", _FILES, _writer_in("excel:write_excel")), is_binary=True,
-        mentions="nerinspect.io.writing.excel_lists:MENTION_SHEET",
-        relations="nerinspect.io.writing.excel_lists:RELATION_SHEET",
+        mentions="nerinspect.io.writing.excel:MENTION_SHEET",
+        relations="nerinspect.io.writing.excel:RELATION_SHEET",
     ),
     Form("parquet", "Parquet", "parquet", _FILES, _writer_in("parquet:write_parquet"), is_binary=True),
 )  # fmt: skip

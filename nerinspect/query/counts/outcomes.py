@@ -355,7 +355,7 @@ class ChangeCounts:
 def change_counts(study: Study, old: int, new: int) -> ChangeCounts:
     """Count over the whole test set what became of the errors of one version in another.
 
-    Mentions are counted where `systems.changes` lists events: a fixed mention is a fixed event of kind `tp`.
+    Mentions are counted where `systems.outcomes` lists events: a fixed mention is a fixed event of kind `tp`.
     """
     counts = dict(zip(OUTCOMES, np.bincount(outcomes(study, new, old), minlength=len(OUTCOMES)).tolist(), strict=True))
     of_old, of_new = study.events.kind[event_of_reference(study)[[old, new]]].astype(np.int64)

@@ -10,13 +10,14 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.events.decision import VERDICTS
 from nerinspect.events.relation_events import (
+    CORRECT,
+    RELATION_KINDS,
     argument_distances,
     relation_events,
     relation_type_codes,
     relation_types,
     relations_on,
 )
-from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import BOUNDARIES, RelationChoice, Study

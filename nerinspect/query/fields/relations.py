@@ -46,7 +46,7 @@ class RelationKindField(RelationField):
     @property
     def every_value(self) -> Values:  # type: ignore[override]
         """All kinds: every relation event is of one."""
-        from nerinspect.events.relation_pairing import RELATION_KINDS
+        from nerinspect.events.relation_events import RELATION_KINDS
 
         return RELATION_KINDS
 

@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from nerinspect.events.context import Context, Sentence, TrackSpan
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.events.relation_events import relation_events
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.events.relation_explanation import SentenceRelation, relation_context_of, sentence_relations
-from nerinspect.events.relation_pairing import RELATION_KINDS
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
 from nerinspect.quantities import grouped

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.relation_events import CORRECT, RELATION_KINDS
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning

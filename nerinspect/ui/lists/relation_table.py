@@ -12,8 +12,14 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPixmap
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.events.decision import Decisions
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.events.relation_events import argument_distances, relation_events, relations_on, symmetric_types
-from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.relation_events import (
+    CORRECT,
+    RELATION_KINDS,
+    argument_distances,
+    relation_events,
+    relations_on,
+    symmetric_types,
+)
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS

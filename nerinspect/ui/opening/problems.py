@@ -15,12 +15,11 @@ from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, UndecodableBytesError
 from nerinspect.glossary.wording import JUDGED, Wording
-from nerinspect.io.reading.checking import FileCheck
+from nerinspect.io.reading.checking import FileCheck, LabelCheck
 from nerinspect.io.reading.guessing import undecodable_lines
 from nerinspect.io.reading.interpreting import read_type_changes
-from nerinspect.io.reading.label_check import LabelCheck
 from nerinspect.io.reading.preview import Preview
-from nerinspect.io.reading.token_comparison import TokenComparison
+from nerinspect.io.reading.reference_tokens import TokenComparison
 from nerinspect.io.request import LoadRequest, parse_named_path, system_names
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped

@@ -11,8 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.events.kinds import RELATION_KIND_TABLE
-from nerinspect.events.relation_events import followed_relation_event, relation_events
-from nerinspect.events.relation_pairing import CORRECT, MISSED, RELATION_KINDS, SPURIOUS
+from nerinspect.events.relation_events import (
+    CORRECT,
+    MISSED,
+    RELATION_KINDS,
+    SPURIOUS,
+    followed_relation_event,
+    relation_events,
+)
 from nerinspect.events.scores import percent_text
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Study

@@ -96,7 +96,7 @@ class Projects(QObject):
 
     def ask_to_add(self) -> None:
         """Ask which project the open files are to be added to, and under which name."""
-        from nerinspect.io.projects.changes import add_data_set, data_set_name  # not needed before it is asked for
+        from nerinspect.io.projects.project import add_data_set, data_set_name  # not needed before it is asked for
 
         asker, message, session = self._desk.asker, self._desk.message, current_session(self._desk.document)
         if session is None:

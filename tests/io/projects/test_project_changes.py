@@ -6,8 +6,15 @@ from pathlib import Path
 import pytest
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_data_set, rename_data_set, undo_change
-from nerinspect.io.projects.project import Project, read_project
+from nerinspect.io.projects.project import (
+    Project,
+    ProjectChange,
+    move_data_set,
+    read_project,
+    remove_data_set,
+    rename_data_set,
+    undo_change,
+)
 
 FIRST = '# the first\n[[data]]\nreference = "a.txt"  # no name\npredictions = ["x=1.txt"]\n'
 SECOND = '[[data]]\nname = \'b\'  # its name\nreference = "b.txt"\n[data.for."b.txt"]\nlabel-column = 2\n'

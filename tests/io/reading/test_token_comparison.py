@@ -9,7 +9,7 @@ from nerinspect.io.content import Content
 from nerinspect.io.formats.conll import Columns, read_conll
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.reading.checking import check_file
-from nerinspect.io.reading.token_comparison import MISSING, TokenComparison, compare_tokens
+from nerinspect.io.reading.reference_tokens import MISSING, TokenComparison, compare_tokens
 from nerinspect.io.request import LoadRequest
 
 Words = list[list[str]]

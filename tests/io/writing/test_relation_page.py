@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.io.writing.forms import Page
 from nerinspect.io.writing.html_page import write_relation_page

@@ -13,7 +13,7 @@ from nerinspect.query.compared_rows import mention_rows, stretch_rows
 from nerinspect.query.counts.outcomes import FATES, SPURIOUS_FATES, change_counts
 from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.systems.changes import FIXED, changes
+from nerinspect.systems.outcomes import FIXED, changes
 
 BuildStudy: TypeAlias = Callable[..., Study]
 OLD, NEW = 0, 1

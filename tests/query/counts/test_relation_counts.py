@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nerinspect.events.decision import Decision, Decisions
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.events.study import Study
 from nerinspect.query.counts.relations import (
     DISTANCES,

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from nerinspect.errors import CommandError
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.query.fields.relations import RELATION_FIELDS

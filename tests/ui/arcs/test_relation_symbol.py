@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtGui import QImage
 
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.ui.arcs.relation_symbol import paint_relation_symbol, relation_colour, relation_symbol_size
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 from tests.ui.theme.symbols import has_ink, painted

@@ -7,8 +7,7 @@ from itertools import groupby
 from typing import Final, TypeAlias
 
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.events.relation_events import has_relations, relation_types
-from nerinspect.events.relation_pairing import CORRECT, RELATION_KINDS
+from nerinspect.events.relation_events import CORRECT, RELATION_KINDS, has_relations, relation_types
 from nerinspect.events.scores import UNDEFINED, Counts
 from nerinspect.events.study import RELATION_SETTINGS, RelationChoice, RelationSetting, Study, shown_name
 from nerinspect.glossary import meaning

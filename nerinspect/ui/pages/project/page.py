@@ -15,8 +15,14 @@ from nerinspect.charts.grids import curve_grids, project_figure
 from nerinspect.errors import NerinspectError
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
-from nerinspect.io.projects.changes import ProjectChange, move_data_set, remove_data_set, rename_data_set, undo_change
-from nerinspect.io.projects.project import Project
+from nerinspect.io.projects.project import (
+    Project,
+    ProjectChange,
+    move_data_set,
+    remove_data_set,
+    rename_data_set,
+    undo_change,
+)
 from nerinspect.io.writing.origins import ProjectOrigin
 from nerinspect.lists.table import Table
 from nerinspect.quantities import counted, grouped, percent

@@ -8,7 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.checking.differing_events import DifferenceRow, EventDifferences, GroupReading, difference_row
-from nerinspect.checking.repair_effects import RepairEffects, RepairReadings, WrittenLabels
+from nerinspect.checking.repair_effects import RepairEffects, RepairReadings
+from nerinspect.encoding.transitions import WrittenLabels
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.quantities import grouped, with_sign
@@ -168,7 +169,7 @@ def invalid_places(written: WrittenLabels, wording: Wording = JUDGED) -> Places:
             PlaceCell(found.token),
             PlaceCell("sentence start", is_dim=True) if found.at_start else PlaceCell(found.previous),
             PlaceCell("sentence end", is_dim=True) if found.at_end else PlaceCell(found.label),
-            *(PlaceCell(after) for after in found.after),
+            *(PlaceCell(after) for after in written.labels_after(found)),
             PlaceCell(found.problem),
         )
 

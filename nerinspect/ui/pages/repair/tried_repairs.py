@@ -12,9 +12,9 @@ from nerinspect.checking.repair_effects import (
     NamedReading,
     RepairEffects,
     RepairReadings,
-    WrittenLabels,
     repair_effects,
     repair_readings,
+    written_labels,
 )
 from nerinspect.corpus.text import Text
 from nerinspect.events.scores import UNDEFINED
@@ -101,7 +101,7 @@ def labelled_sources(study: Study) -> list[LabelledSource]:
     sources.append(LabelledSource("reference", _reference_name(study), study.text, study.reference))
     if study.training is not None:
         sources.append(LabelledSource("training", "training", study.training.text, study.training.annotation))
-    return [source for source in sources if WrittenLabels.of(source.text, source.annotation) is not None]
+    return [source for source in sources if written_labels(source.text, source.annotation) is not None]
 
 
 def try_repairs(
@@ -124,7 +124,7 @@ def try_repairs(
     DataError
         If the file that renames types can no longer be read.
     """
-    written = WrittenLabels.of(source.text, source.annotation)
+    written = written_labels(source.text, source.annotation)
     assert written is not None, "only sources with labels are listed"
     request = made_with(request)
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)

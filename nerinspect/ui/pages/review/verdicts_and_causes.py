@@ -89,7 +89,7 @@ OF_MENTIONS: Final = ReviewedKinds("kind", KINDS, KINDS)
 
 def relation_kinds() -> ReviewedKinds:
     """Give the kinds of relation events; for studies that have some."""
-    from nerinspect.events.relation_pairing import RELATION_KINDS  # most studies have none
+    from nerinspect.events.relation_events import RELATION_KINDS  # most studies have none
     from nerinspect.query.fields.relations import RELATION_KIND
 
     keys = tuple(f"relation_{name}" for name in RELATION_KINDS)

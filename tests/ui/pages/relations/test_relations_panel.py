@@ -8,8 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import Decision
-from nerinspect.events.relation_events import relation_events
-from nerinspect.events.relation_pairing import RELATION_KINDS
+from nerinspect.events.relation_events import RELATION_KINDS, relation_events
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
