@@ -83,7 +83,7 @@ def entity_tokens(study: Study) -> dict[Side, EntityTokens]:
     }
 
 
-@kept_with_owner
+@kept_column("matched")
 def matched(study: Study) -> BoolArray:
     """Tell which reference mentions each prediction has exactly: same extent, same type. A row for each prediction."""
     has = np.zeros((len(study.predictions), len(study.reference.mentions)), dtype=bool)
@@ -133,7 +133,7 @@ def _mention_members(study: Study) -> Members:
 def _token_members(study: Study) -> Members:
     tokens = entity_tokens(study)
     reference, predicted = tokens["reference"], tokens["predicted"]
-    start = np.searchsorted(predicted.prediction, np.arange(len(study.predictions) + 1))
+    start = np.searchsorted(predicted.prediction, np.arange(len(study.predictions) + 1, dtype=np.int32))
     known, sought = (
         side.position.astype(np.int64) * _n_types(study) + side.type_codes for side in (reference, predicted)
     )

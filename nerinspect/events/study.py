@@ -259,7 +259,10 @@ class Study:
     @cached_property
     def event_start(self) -> IntArray:
         """First event of each prediction; the last entry is the number of events. Shape (n_predictions + 1,)."""
-        return np.searchsorted(self.events.prediction, np.arange(len(self.predictions) + 1)).astype(np.int32)
+        numbers = np.arange(
+            len(self.predictions) + 1, dtype=self.events.prediction.dtype
+        )  # others would cast all events
+        return np.searchsorted(self.events.prediction, numbers).astype(np.int32)
 
     @cached_property
     def event_sentence(self) -> IntArray:

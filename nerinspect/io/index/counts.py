@@ -12,7 +12,7 @@ from nerinspect.attributes.mention_columns import MentionColumn, main_column, ty
 from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
-from nerinspect.events.members import EntityTokens, entity_tokens
+from nerinspect.events.members import EntityTokens, entity_tokens, matched
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
@@ -49,7 +49,7 @@ def keep_counts(study: Study, folder: Path) -> None:
     kept_count(study, "columns", "sentences", lambda: study.event_sentence)
     if len(study.predictions) > 1:
         kept_count(study, "columns", "predicted", lambda: study.predicted)
-    for column in (type_columns, first_tokens, event_line):
+    for column in (type_columns, first_tokens, event_line, matched):
         column(study)
     find_notices(study)
     study_sources(study)

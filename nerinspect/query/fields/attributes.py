@@ -10,7 +10,7 @@ import numpy as np
 
 from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, distinct_values
 from nerinspect.attributes.mention_columns import MentionColumn, events_with, main_column
-from nerinspect.corpus.arrays import BoolArray, kept_with_owner
+from nerinspect.corpus.arrays import BoolArray, ByteArray, kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError, nearest_name
 from nerinspect.events.kept_counts import all_counts
 from nerinspect.events.members import entity_tokens
@@ -64,6 +64,21 @@ def _by_row(tell: Callable[[BoolArray], BoolArray], kept: BoolArray) -> BoolArra
     return tell(kept) if kept.ndim == 1 else np.stack([tell(row) for row in kept])
 
 
+def events_with_any(study: Study, side: Side, field: MentionField, values: Values) -> BoolArray:
+    """Tell which events have a mention of a side that has one of the values of a field; the last answers are kept."""
+    kept, key = _kept_masks(study), (side, field.name, values)
+    if key not in kept:
+        kept[key] = np.packbits(events_with(study, side, field.mentions(study, side, values)))
+        for older in list(kept)[:-_MOST_KEPT]:
+            kept.pop(older, None)
+    return np.unpackbits(kept[key], count=len(study.events)).view(np.bool_)
+
+
+@kept_with_owner
+def _kept_masks(study: Study) -> dict[tuple[Side, str, Values], ByteArray]:
+    return {}
+
+
 class ValueField(MentionField):
     """A field that asks for values of attributes; one mention of an event that has one is enough.
 
@@ -80,7 +95,7 @@ class ValueField(MentionField):
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         if self._side is not None:
-            return events_with(study, self._side, self.mentions(study, self._side, values))
+            return events_with_any(study, self._side, self, values)
         mask = np.zeros(len(study.events), dtype=bool)
         for attribute, value in self.asked(study, values):
             mask |= attribute_column(study, attribute).has_any(partial(matches, value=value))

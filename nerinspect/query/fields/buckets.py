@@ -8,13 +8,12 @@ import numpy as np
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import TYPE, attributes_of
-from nerinspect.attributes.mention_columns import events_with
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError
 from nerinspect.events.members import NO_PARTNER, Members, members
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, WITHOUT_VALUE, Study
-from nerinspect.query.fields.attributes import has_member, known_attribute, members_of_mentions
+from nerinspect.query.fields.attributes import events_with_any, has_member, known_attribute, members_of_mentions
 from nerinspect.query.fields.base import MentionField, Names, Written
 from nerinspect.query.language.values import Value, Values
 
@@ -114,7 +113,7 @@ class BucketField(MentionField):
         mask = np.zeros(len(study.events), dtype=bool)
         for counted in self._counted:
             side: Side = "reference" if counted == "reference" else "predicted"
-            mask |= events_with(study, side, self.mentions(study, side, values))
+            mask |= events_with_any(study, side, self, values)
         return mask
 
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
