@@ -14,7 +14,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.tables.long_table import LongTable
+from nerinspect.ui.kit.tables.number_table import LongTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.benchmarks.test_buckets import predicted
 from tests.benchmarks.test_training import read, write_file

@@ -264,7 +264,7 @@ class EventsExport(QObject):
             self._ask_about(EventList(listed, table.selected_events().copy(), columns, table.of.in_words))
 
     def _ask_about_rows(self, request: LoadRequest) -> None:
-        from nerinspect.ui.lists.compared_list import rows_to_export  # there is a comparison
+        from nerinspect.ui.lists.compared_rows import rows_to_export  # there is a comparison
 
         panel = self._workspace.comparison.panel
         if (rows := panel.rows_on_show()) is not None:
@@ -331,7 +331,7 @@ def signature_on_show(document: Document, workspace: "Workspace") -> str:
     rows = comparison.panel.rows_on_show() if comparison.is_on else None
     if rows is None:
         return signature(study_sources(study), {"table": "events", "filter": document.export_query, **matching})
-    from nerinspect.ui.lists.compared_list import rows_to_export  # there is a comparison
+    from nerinspect.ui.lists.compared_rows import rows_to_export  # there is a comparison
 
     assert document.request is not None, "there is a study"
     listed = rows_to_export(document.request, rows, "", ()).listed

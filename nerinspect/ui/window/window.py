@@ -19,9 +19,8 @@ from nerinspect.ui.corrections.consequences import CorrectedLine, SamePlaces
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
 from nerinspect.ui.deciding.causes import CauseWords
-from nerinspect.ui.deciding.decider import Reviews
+from nerinspect.ui.deciding.decider import LostTelling, Reviews, Signing, StepTelling
 from nerinspect.ui.deciding.edited_lists import ListImporting
-from nerinspect.ui.deciding.messages import LostTelling, Signing, StepTelling
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS

@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from nerinspect.query.compared_rows import ComparedRow
     from nerinspect.ui.deciding.reviewing import Reviewing
     from nerinspect.ui.kit.pages.page import Page
-    from nerinspect.ui.lists.compared_list import ComparisonPanel
-    from nerinspect.ui.lists.compared_rows import Found, Wanted
+    from nerinspect.ui.lists.compared_rows import ComparisonPanel, Found, Wanted
     from nerinspect.ui.pages.relations import RelationsPanel
 
 
@@ -150,7 +149,7 @@ class Comparison(QObject):
     def panel(self) -> "ComparisonPanel":
         """The table of its rows; made when it is first asked for."""
         if self._panel is None:
-            from nerinspect.ui.lists.compared_list import ComparisonPanel  # the window shows sooner without it
+            from nerinspect.ui.lists.compared_rows import ComparisonPanel  # the window shows sooner without it
 
             self._panel = panel = ComparisonPanel()
             self._tables.addWidget(panel)

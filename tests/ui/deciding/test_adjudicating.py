@@ -13,7 +13,7 @@ from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.opening import corrected_annotator, load_review
 from nerinspect.review.store import open_review
-from nerinspect.ui.deciding.messages import AgreementDialog
+from nerinspect.ui.deciding.decider import AgreementDialog
 from nerinspect.ui.kit.keys import KeyCapButton
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import verdict_mark

@@ -11,7 +11,7 @@ from nerinspect.errors import DataError
 from nerinspect.events.decision import Decision
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.review.store import open_review
-from nerinspect.ui.deciding.messages import StepTelling
+from nerinspect.ui.deciding.decider import StepTelling
 from nerinspect.ui.deciding.reviewing import Change, Reviewing
 from nerinspect.ui.window.window import MainWindow
 

@@ -11,8 +11,8 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.places import PlacesModel
 from nerinspect.ui.opening.file_list import FileList
-from nerinspect.ui.opening.file_preview import PreviewView, preview_places
 from nerinspect.ui.opening.files_table import FilesModel
+from nerinspect.ui.opening.open_dialog import PreviewView, preview_places
 from nerinspect.ui.opening.problems import findings_of
 
 

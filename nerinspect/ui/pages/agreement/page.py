@@ -20,8 +20,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatTable
-from nerinspect.ui.kit.tables.long_table import LongTable
-from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
 from nerinspect.ui.pages.agreement.pairs import (
     AGREEING_COLUMNS,

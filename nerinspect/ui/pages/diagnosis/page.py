@@ -28,7 +28,7 @@ from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.drawn_cells import DrawnTable
-from nerinspect.ui.kit.tables.long_table import LongTable
+from nerinspect.ui.kit.tables.number_table import LongTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.diagnosis.diagnosed import (
     ATTRIBUTES,

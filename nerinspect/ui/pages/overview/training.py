@@ -28,8 +28,7 @@ from nerinspect.training.surfaces import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.tables.long_table import LongTable
-from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,

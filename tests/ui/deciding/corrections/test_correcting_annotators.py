@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import Decision
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.deciding.messages import AgreementDialog
+from nerinspect.ui.deciding.decider import AgreementDialog
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision
 from nerinspect.review.attaching import StoredDecision, StoredEvent
 from nerinspect.review.store import open_review
-from nerinspect.ui.deciding.messages import lost_words
+from nerinspect.ui.deciding.decider import lost_words
 from nerinspect.ui.desk.views import REVIEW
 from nerinspect.ui.pages.review.page import LostTable
 from nerinspect.ui.window.window import MainWindow
