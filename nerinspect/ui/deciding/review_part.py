@@ -263,16 +263,89 @@ class ReviewProgress:
         return f"{grouped(self.n_decided)} of {grouped(self.n_wanted)} {events} decided"
 
 
-class ReviewPart(Styled, QWidget):
-    """Show what was decided about an event and tell what the user decides.
-
-    It shows a decision only when it is told to: a choice is a wish until it is on disk.
-    """
+class DecisionPart(Styled, QWidget):
+    """Show flag, note and causes of a decision, and tell what the user changes of them."""
 
     verdict_chosen = Signal(str)  # a verdict; empty to take back the one that is shown
     causes_chosen = Signal(object)  # all causes from now on
     flag_chosen = Signal(bool)
     note_chosen = Signal(str)
+    is_ready = True
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._decision = Decision()
+        self._flag, self._note = KeyCapButton("Flag", "F"), KeyCapButton("Note", "N")
+        self._chips, self._field, self._note_edit = CauseChips(), CauseField(), NoteEdit()
+        self._shown_note = ElidedLabel(Qt.TextElideMode.ElideRight)
+        self._flag.clicked.connect(self._on_flag_clicked)
+        self._note.clicked.connect(self._on_note_clicked)
+        self._chips.removed.connect(self._on_removed)
+        self._field.causes_written.connect(self._on_causes_written)
+        self._field.verdict_written.connect(self.verdict_chosen)
+        self._field.last_unwanted.connect(self._on_last_unwanted)
+        self._note_edit.written.connect(self.note_chosen)
+        self._note_edit.closed.connect(self._on_note_closed)
+
+    def show_causes(self, known: Sequence[str], usual: Sequence[str] = USUAL_CAUSES) -> None:
+        """Complete these causes, besides the usual ones."""
+        self._field.offer(known, usual)
+
+    def focus_note(self) -> None:
+        if self.is_ready and not self._note_edit.is_open:
+            self._shown_note.hide()
+            self._note_edit.open(self._decision.note)
+
+    def keep_note(self) -> None:
+        """Announce a note that is being written, before the window closes or does something else."""
+        self._note_edit.keep()
+
+    def _leave_note(self) -> None:
+        """Give the focus back: a key ended the note."""
+        raise NotImplementedError
+
+    def _show_chosen(self) -> None:
+        """Let the buttons show the decision, whatever was clicked."""
+        self._flag.setChecked(self._decision.flag)
+        self._note.setChecked(bool(self._decision.note))
+
+    def _show_note(self) -> None:
+        note = " ".join(self._decision.note.split())
+        self._shown_note.show_text(note)
+        self._shown_note.setVisible(bool(note) and not self._note_edit.is_open)
+
+    def _on_flag_clicked(self) -> None:
+        self._show_chosen()
+        self.flag_chosen.emit(not self._decision.flag)
+
+    def _on_note_clicked(self) -> None:
+        self._show_chosen()
+        self.focus_note()
+
+    def _on_note_closed(self, by_key: bool) -> None:
+        self._show_note()
+        if by_key:
+            self._leave_note()
+
+    def _on_causes_written(self, words: tuple[str, ...]) -> None:
+        causes = tuple(dict.fromkeys((*self._decision.causes, *words)))
+        if causes != self._decision.causes:
+            self.causes_chosen.emit(causes)
+
+    def _on_removed(self, place: int) -> None:
+        self.causes_chosen.emit(self._decision.causes[:place] + self._decision.causes[place + 1 :])
+
+    def _on_last_unwanted(self) -> None:
+        if self._decision.causes:
+            self.causes_chosen.emit(self._decision.causes[:-1])
+
+
+class ReviewPart(DecisionPart):
+    """Show what was decided about an event and tell what the user decides.
+
+    It shows a decision only when it is told to: a choice is a wish until it is on disk.
+    """
+
     left = Signal()  # a key ended the note: the focus belongs to the table again
 
     def __init__(self, parent: QWidget | None = None, has_reading: bool = True) -> None:
@@ -280,11 +353,10 @@ class ReviewPart(Styled, QWidget):
         self._has_reading = has_reading
         self.setObjectName("review_part")
         self.setAccessibleName("Review")
-        self._decision, self._n_events, self._wording = Decision(), 1, JUDGED
+        self._n_events, self._wording = 1, JUDGED
         self._progress = ReviewProgress()
         self._why, self.is_ready = "", True
         self._build_ui()
-        self._connect()
         self.show_decision(Decision())
         self.set_ready(False)
 
@@ -302,10 +374,6 @@ class ReviewPart(Styled, QWidget):
         """Say how many errors have a verdict, of how many; with agreement how many events."""
         self._progress = ReviewProgress(n_decided, n_errors, counts_agreement)
         self._show_head()
-
-    def show_causes(self, known: Sequence[str], usual: Sequence[str] = USUAL_CAUSES) -> None:
-        """Complete these causes, besides the usual ones."""
-        self._field.offer(known, usual)
 
     def set_ready(self, is_ready: bool, why: str = "") -> None:
         """Let something be decided, or say why nothing can be."""
@@ -344,25 +412,13 @@ class ReviewPart(Styled, QWidget):
         if self.is_ready:
             self._field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def focus_note(self) -> None:
-        if self.is_ready and not self._note_edit.is_open:
-            self._shown_note.hide()
-            self._note_edit.open(self._decision.note)
-
-    def keep_note(self) -> None:
-        """Announce a note that is being written, before the window closes or does something else."""
-        self._note_edit.keep()
-
     def _build_ui(self) -> None:
         self._title, self._state = QLabel("Review"), QLabel()
         self._verdicts = {
             verdict: KeyCapButton(JUDGED.name(verdict), key) for verdict, key in JUDGED.verdict_keys.items()
         }
-        self._flag, self._note = KeyCapButton("Flag", "F"), KeyCapButton("Note", "N")
-        self._chips, self._field, self._note_edit = CauseChips(), CauseField(), NoteEdit()
         self.reading = ReadingPart(self)  # it hides and shows itself: without a parent it would be a window
         self.reading.setVisible(self._has_reading)
-        self._shown_note = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._reason = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._arranged = ReviewLayout(
             self,
@@ -372,32 +428,19 @@ class ReviewPart(Styled, QWidget):
             last=(self._field, self._flag, self._note),
             below=(*([self.reading] if self._has_reading else []), self._shown_note, self._note_edit, self._reason),
         )
-
-    def _connect(self) -> None:
         for verdict, button in self._verdicts.items():
             button.clicked.connect(lambda _checked, chosen=verdict: self._on_clicked(chosen))
-        self._flag.clicked.connect(self._on_flag_clicked)
-        self._note.clicked.connect(self._on_note_clicked)
-        self._chips.removed.connect(self._on_removed)
-        self._field.causes_written.connect(self._on_causes_written)
-        self._field.verdict_written.connect(self.verdict_chosen)
-        self._field.last_unwanted.connect(self._on_last_unwanted)
-        self._note_edit.written.connect(self.note_chosen)
-        self._note_edit.closed.connect(self._on_note_closed)
 
     def _has_own_verdict(self) -> bool:
         return bool(self._decision.verdict) and self._decision.verdict not in VERDICTS
 
     def _show_chosen(self) -> None:
+        super()._show_chosen()
         for verdict, button in self._verdicts.items():
             button.setChecked(verdict == self._decision.verdict)
-        self._flag.setChecked(self._decision.flag)
-        self._note.setChecked(bool(self._decision.note))
 
-    def _show_note(self) -> None:
-        note = " ".join(self._decision.note.split())
-        self._shown_note.show_text(note)
-        self._shown_note.setVisible(bool(note) and not self._note_edit.is_open)
+    def _leave_note(self) -> None:
+        self.left.emit()
 
     def _show_head(self) -> None:
         """Say how far the review is, or how many events the next choice is for."""
@@ -416,40 +459,16 @@ class ReviewPart(Styled, QWidget):
         self._flag.setToolTip(tooltip(self._why or meaning("decision_flag")))
         self._note.setToolTip(tooltip(self._why or meaning("decision_note")))
 
-    # Slots
-
     def _on_clicked(self, verdict: str) -> None:
         self._show_chosen()
         self.choose_verdict(verdict)
-
-    def _on_flag_clicked(self) -> None:
-        self._show_chosen()
-        self.flag_chosen.emit(not self._decision.flag)
-
-    def _on_note_clicked(self) -> None:
-        self._show_chosen()
-        self.focus_note()
-
-    def _on_note_closed(self, by_key: bool) -> None:
-        self._show_note()
-        if by_key:
-            self.left.emit()
-
-    def _on_causes_written(self, words: tuple[str, ...]) -> None:
-        causes = tuple(dict.fromkeys((*self._decision.causes, *words)))
-        if causes != self._decision.causes:
-            self.causes_chosen.emit(causes)
 
     def _on_removed(self, place: int) -> None:
         place -= self._has_own_verdict()
         if place < 0:
             self.verdict_chosen.emit("")
         else:
-            self.causes_chosen.emit(self._decision.causes[:place] + self._decision.causes[place + 1 :])
-
-    def _on_last_unwanted(self) -> None:
-        if self._decision.causes:
-            self.causes_chosen.emit(self._decision.causes[:-1])
+            super()._on_removed(place)
 
     # Qt overrides
 

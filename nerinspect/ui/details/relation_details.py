@@ -279,15 +279,9 @@ def _shortened(words: str) -> str:
 
 
 class RelationDetails(DetailsFrame):
-    """Explain one relation event.
+    """Explain one relation event."""
 
-    Signals
-    -------
-    event_requested : int
-        The user goes to another relation event: its number.
-    """
-
-    event_requested = Signal(int)
+    event_requested = Signal(int)  # the user goes to another relation event: its number
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(relation_facts)

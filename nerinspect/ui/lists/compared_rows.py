@@ -338,22 +338,14 @@ class Wanted(NamedTuple):
 
 
 class Found(NamedTuple):
-    """Rows of a comparison, whatever the filter, and which it keeps.
-
-    Attributes
-    ----------
-    is_kept : ndarray of bool, shape (n_rows,)
-        Which of them the filter keeps.
-    relaxation : (Filter, int) or None
-        Where it keeps none: the term without which most rows would be kept, and their number, if any would.
-    hides_spurious : bool
-        Whether it keeps no reference mention, but spurious events, which have rows among stretches of text.
-    """
+    """Rows of a comparison, whatever the filter, and which it keeps."""
 
     wanted: Wanted
     cells: ComparisonCells
-    is_kept: BoolArray
+    is_kept: BoolArray  # bool, shape (n_rows,): which of them the filter keeps
+    # where it keeps none: the term without which most rows would be kept, and their number, if any would
     relaxation: tuple[Filter, int] | None = None
+    # whether it keeps no reference mention, but spurious events, which have rows among stretches of text
     hides_spurious: bool = False
 
     @property

@@ -295,55 +295,32 @@ _LONGEST: Final = 1_000  # characters of a tooltip
 
 @dataclass(frozen=True, eq=False)
 class CellForm:
-    """How the cells of a column are painted and measured, and what is told of them beside their text.
+    """How the cells of a column are painted and measured, and what is told of them beside their text."""
 
-    Attributes
-    ----------
-    paint : callable
-        Paints what stands in the cell of one row, on the ground of the row.
-    width : callable
-        Measures the room a cell needs, in device-independent pixels.
-    explained : callable
-        Says in a tooltip what a cell may have no room for; of a number what it counts, of a kind what it is.
-    hears_row : bool
-        Whether a screen reader hears the whole row here, not the cell alone.
-    is_at_right : bool
-        On which side of the screen head and cells stand, whatever the direction of the text.
-    shares_room : bool
-        Whether such columns share in equal parts what the others leave.
-    """
-
+    # paints what stands in the cell of one row, on the ground of the row
     paint: "Callable[[QPainter, CellStyle, QRectF, EventCells, int, EventColumn], None]"
+    # measures the room a cell needs, in device-independent pixels
     width: "Callable[[CellStyle, EventCells, int, EventColumn], float]"
+    # says in a tooltip what a cell may have no room for; of a number what it counts, of a kind what it is
     explained: "Callable[[EventCells, int, EventColumn], str]"
-    hears_row: bool = False
-    is_at_right: bool = False
-    shares_room: bool = False
+    hears_row: bool = False  # whether a screen reader hears the whole row here, not the cell alone
+    is_at_right: bool = False  # on which side of the screen head and cells stand, whatever the direction of the text
+    shares_room: bool = False  # whether such columns share in equal parts what the others leave
 
 
 @dataclass(frozen=True)
 class EventColumn:
-    """One column of a list.
+    """One column of a list."""
 
-    Attributes
-    ----------
-    key : str
-        Lasting name, for settings.
-    ranks : callable
-        Gives for all rows a number to sort by. Shape (n_rows,).
-    is_shown : callable
-        Whether the column is shown for a study before the user chooses.
-    definition : str
-        What its meaning stands under in the glossary; under its key if left out.
-    """
-
-    key: str
+    key: str  # lasting name, for settings
     title: str
     form: CellForm
     text: Callable[[EventCells, int], str]
+    # gives for all rows a number to sort by. Shape (n_rows,).
     ranks: Callable[[EventCells], AnyIntArray | NumberColumn]
+    # whether the column is shown for a study before the user chooses
     is_shown: Callable[[Study], bool] = lambda _study: True
-    definition: str = ""
+    definition: str = ""  # what its meaning stands under in the glossary; under its key if left out
 
     def head(self, wording: Wording = JUDGED) -> str:
         """Name it; that of the systems names annotators where there are none."""

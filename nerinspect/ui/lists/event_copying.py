@@ -144,18 +144,10 @@ _MOST_COPIED: Final = 100_000
 
 
 class RowCopier(QObject):
-    """Writes rows out as text, many of them in the background.
+    """Writes rows out as text, many of them in the background."""
 
-    Signals
-    -------
-    copied(int)
-        So many rows are on the clipboard.
-    refused(int)
-        So many rows were to be copied, which are too many for a clipboard.
-    """
-
-    copied = Signal(int)
-    refused = Signal(int)
+    copied = Signal(int)  # so many rows are on the clipboard
+    refused = Signal(int)  # so many rows were to be copied, which are too many for a clipboard
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
@@ -189,25 +181,13 @@ class RowCopier(QObject):
 
 @dataclass(frozen=True, eq=False)
 class EventList:
-    """The events on screen, of either sort, as they are handed to the export.
-
-    Attributes
-    ----------
-    selected : ndarray of int32, shape (n_selected,)
-        Those that are selected, in the same order.
-    columns : tuple of str
-        Columns of a file that stand for those on screen, in their order.
-    beside : tuple of str
-        Further columns that people read, whatever is on screen.
-    whose : str
-        The predictions they are of, where two are compared; empty elsewhere.
-    """
+    """The events on screen, of either sort, as they are handed to the export."""
 
     listed: "ListedEvents"
-    selected: AnyIntArray
-    columns: tuple[str, ...]
-    beside: tuple[str, ...] = ()
-    whose: str = ""
+    selected: AnyIntArray  # int32, shape (n_selected,): those that are selected, in the same order
+    columns: tuple[str, ...]  # columns of a file that stand for those on screen, in their order
+    beside: tuple[str, ...] = ()  # further columns that people read, whatever is on screen
+    whose: str = ""  # the predictions they are of, where two are compared; empty elsewhere
 
     @property
     def sort(self) -> EventSort:

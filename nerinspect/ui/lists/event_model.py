@@ -63,26 +63,16 @@ class Sorting(NamedTuple):
 
 
 class Sorted(NamedTuple):
-    """All events in one order.
-
-    Attributes
-    ----------
-    permutation : ndarray of int32, shape (n_events,), or None
-        All event numbers in that order; None if it is their own.
-    places : ndarray of int64, shape (n_events,), or None
-        The same numbers in the form in which numpy takes them three times as fast.
-    begins : ndarray of bool, shape (n_events,), or None
-        Which of them, in that order, are not equal to the one before; None if they are grouped, not sorted, or
-        sorted by numbers, of which those that are missing come last in both directions.
-    surfaces : Surfaces or None
-        What they were grouped by.
-    """
+    """All events in one order."""
 
     sorting: Sorting
-    permutation: IntArray | None
+    permutation: IntArray | None  # int32, shape (n_events,): all event numbers in that order; None if it is their own
+    # int64, shape (n_events,): the same numbers in the form in which numpy takes them three times as fast
     places: npt.NDArray[np.int64] | None
+    # bool, shape (n_events,): which of them, in that order, are not equal to the one before; None if they are grouped,
+    # not sorted, or sorted by numbers, of which those that are missing come last in both directions
     begins: BoolArray | None
-    surfaces: Surfaces | None
+    surfaces: Surfaces | None  # what they were grouped by
 
     def reversed(self) -> tuple[IntArray, BoolArray]:
         """Give `permutation` and `begins` of the other direction, in which equal events stand as in this one."""
@@ -219,27 +209,20 @@ class ListSort(NamedTuple):
     ----------
     object_name, spoken_name : str
         What the list is called among widgets, and by a screen reader.
-    cells : callable or None
-        Gives what all rows of a study say; None where a study alone does not say which rows there are.
-    first_columns : tuple of EventColumn
-        Those before there is a study; every study has them in the same places.
-    terms : callable
-        Lists what a row shares with others: in words, and as a filter.
-    query : callable or None
-        Writes the query that gives just the events of some rows, empty if none does; None where none is offered.
-    in_words : tuple of str
-        Columns of a file that people read besides those on screen.
     """
 
     events: EventSort
     object_name: str
     spoken_name: str
+    # gives what all rows of a study say; None where a study alone does not say which rows there are
     cells: Callable[[Study], EventCells] | None
     columns: Callable[[Study], tuple[EventColumn, ...]]
-    first_columns: tuple[EventColumn, ...]
+    first_columns: tuple[EventColumn, ...]  # those before there is a study; every study has them in the same places
+    # lists what a row shares with others: in words, and as a filter
     terms: Callable[[EventCells, int], Sequence[tuple[str, Filter]]]
+    # writes the query that gives just the events of some rows, empty if none does; None where none is offered
     query: Callable[[EventCells, IntArray], str] | None
-    in_words: tuple[str, ...] = ()
+    in_words: tuple[str, ...] = ()  # columns of a file that people read besides those on screen
 
 
 _LONGEST_NAME: Final = 40  # characters
@@ -302,14 +285,9 @@ _EVENTS_AT_ONCE: Final = 50_000
 
 
 class EventTableModel(QAbstractTableModel):
-    """List events of a study in any order; every text is built when its cell is asked for.
+    """List events of a study in any order; every text is built when its cell is asked for."""
 
-    Signals
-    -------
-    sorting_needed : callable
-        So many events are to be sorted that the callable should run in a thread; `take_sorted` takes its result.
-    """
-
+    # so many events are to be sorted that the callable should run in a thread; `take_sorted` takes its result
     sorting_needed = Signal(object)
 
     def __init__(self, sort: ListSort = MENTIONS, parent: QObject | None = None) -> None:

@@ -14,18 +14,11 @@ from nerinspect.corpus.text import Text
 
 @dataclass(frozen=True, eq=False)
 class Surfaces:
-    """Which events have segments of equal tokens.
+    """Which events have segments of equal tokens."""
 
-    Attributes
-    ----------
-    number : ndarray of int32, shape (n_events,)
-        Number of each event's surface, from 0 in the order of first occurrence.
-    bounds : ndarray of int64, shape (n_surfaces + 1,)
-        Where each surface begins among all events sorted by surface.
-    """
-
+    # int32, shape (n_events,): number of each event's surface, from 0 in the order of first occurrence
     number: IntArray
-    bounds: AnyIntArray
+    bounds: AnyIntArray  # int64, shape (n_surfaces + 1,): where each surface begins among all events sorted by surface
 
     @property
     def n_surfaces(self) -> int:

@@ -32,31 +32,17 @@ from nerinspect.ui.theme.themes import current_theme, type_styles
 
 
 class EventsPanel(Styled, QWidget):
-    """List the events that pass the filter and announce the chosen one.
+    """List the events that pass the filter and announce the chosen one."""
 
-    Signals
-    -------
-    event_activated(int)
-        Another event became the current one; its number in the study, whatever the order on screen.
-    grouping_changed(bool)
-        Events of equal surface stand together, or no longer.
-    columns_changed()
-        The user chose other columns or other widths.
-    rows_copied(int)
-        So many rows are on the clipboard; of many rows a while after they were asked for.
-    rows_refused(int)
-        So many rows were to be copied, which are too many for a clipboard.
-    surface_requested(str)
-        The count of a group was clicked; the query gives, among the events on show, just those of the group.
-    """
-
+    # another event became the current one; its number in the study, whatever the order on screen
     event_activated = Signal(int)
     sorting_changed = Signal()
-    grouping_changed = Signal(bool)
-    columns_changed = Signal()
+    grouping_changed = Signal(bool)  # events of equal surface stand together, or no longer
+    columns_changed = Signal()  # the user chose other columns or other widths
     query_added = Signal(str)
-    rows_copied = Signal(int)
-    rows_refused = Signal(int)
+    rows_copied = Signal(int)  # so many rows are on the clipboard; of many rows a while after they were asked for
+    rows_refused = Signal(int)  # so many rows were to be copied, which are too many for a clipboard
+    # the count of a group was clicked; the query gives, among the events on show, just those of the group
     surface_requested = Signal(str)
 
     def __init__(self, sort: ListSort = MENTIONS, parent: QWidget | None = None) -> None:

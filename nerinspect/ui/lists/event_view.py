@@ -227,25 +227,13 @@ _UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.Curs
 
 
 class EventsView(QTableView):
-    """A table of rows of one height, of which only the visible ones cost anything.
+    """A table of rows of one height, of which only the visible ones cost anything."""
 
-    Signals
-    -------
-    resized()
-        There is more or less room for the columns.
-    menu_requested(QPoint)
-        The menu of the current row is to be shown at this place of the screen.
-    group_toggled(int)
-        The group that a row belongs to is to be folded or unfolded.
-    door_opened(int)
-        The count in the row of a group was clicked.
-    """
-
-    resized = Signal()
+    resized = Signal()  # there is more or less room for the columns
     copy_requested = Signal()
-    menu_requested = Signal(QPoint)
-    group_toggled = Signal(int)
-    door_opened = Signal(int)
+    menu_requested = Signal(QPoint)  # the menu of the current row is to be shown at this place of the screen
+    group_toggled = Signal(int)  # the group that a row belongs to is to be folded or unfolded
+    door_opened = Signal(int)  # the count in the row of a group was clicked
 
     def __init__(self, style: CellStyle, model: EventTableModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)

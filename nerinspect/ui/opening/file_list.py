@@ -70,19 +70,11 @@ Deliver: TypeAlias = Callable[[Any], object]
 
 
 class WorkQueue(QObject):
-    """Runs work in the order in which it was asked for.
+    """Runs work in the order in which it was asked for."""
 
-    Signals
-    -------
-    progressed : int, int
-        Of the piece under way, such as tokens read and expected of a file.
-    failed : object
-        An exception that no work should raise.
-    """
-
-    progressed = Signal(int, int)
+    progressed = Signal(int, int)  # of the piece under way, such as tokens read and expected of a file
     idle = Signal()
-    failed = Signal(object)
+    failed = Signal(object)  # an exception that no work should raise
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -146,18 +138,12 @@ _log = logging.getLogger(__name__)
 
 
 class FileList(QObject):
-    """Holds the files in order, checks them in the background and sorts them into roles.
-
-    Signals
-    -------
-    settled
-        Nothing is left to check.
-    """
+    """Holds the files in order, checks them in the background and sorts them into roles."""
 
     rows_changed = Signal()
     entry_changed = Signal(object)
     checked = Signal(object)
-    settled = Signal()
+    settled = Signal()  # nothing is left to check
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

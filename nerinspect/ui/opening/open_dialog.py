@@ -357,14 +357,9 @@ class OpenDialog(QDialog):
 
     It begins with files, which are sorted into roles, or with what was asked for before: its roles and choices are
     kept, and it is said why that could not be opened.
-
-    Signals
-    -------
-    project_requested : str
-        A project is to be opened in the place of files; the dialog is closed.
     """
 
-    project_requested = Signal(str)
+    project_requested = Signal(str)  # a project is to be opened in the place of files; the dialog is closed
 
     def __init__(
         self,

@@ -41,15 +41,9 @@ from nerinspect.visible import visible
 
 
 class ColumnBoxes(QWidget):
-    """Offer every column of a file for the token and for the label; one that is chosen fixes the other.
+    """Offer every column of a file for the token and for the label; one that is chosen fixes the other."""
 
-    Signals
-    -------
-    chosen : str, str
-        Columns of token and label.
-    """
-
-    chosen = Signal(str, str)
+    chosen = Signal(str, str)  # columns of token and label
 
     def __init__(self) -> None:
         super().__init__()
@@ -128,14 +122,9 @@ _PIECE_WORDS: Final = {"error": "refuse the file", "skip": "are left out"}
 
 
 class ReadingForm(Styled, QWidget):
-    """Show the choices for one file, each with its reason; files of annotators have no runs.
+    """Show the choices for one file, each with its reason; files of annotators have no runs."""
 
-    Signals
-    -------
-    choice_made : str, str
-        A choice by its name in `FILE_CHOICES` and its value; an empty value leaves it to the guess.
-    """
-
+    # a choice by its name in `FILE_CHOICES` and its value; an empty value leaves it to the guess
     choice_made = Signal(str, str)
     name_chosen = Signal(str)
     list_chosen = Signal(str)

@@ -88,20 +88,11 @@ class Arrangement(Styled, HairlineSplitter):
         What is said of the event, on the right; under a narrow width a tab beside the sentence.
     review : QWidget
         What is decided about it, below the details; under a narrow width below the sentence.
-
-    Signals
-    -------
-    narrowed : bool
-        The window became too narrow for all columns of the table, or wide enough again.
-    details_moved : bool
-        The details became a tab beside the sentence, or stand on the right again.
-    filters_resized : int
-        The filters have more or less height, in device-independent pixels.
     """
 
-    narrowed = Signal(bool)
-    details_moved = Signal(bool)
-    filters_resized = Signal(int)
+    narrowed = Signal(bool)  # the window became too narrow for all columns of the table, or wide enough again
+    details_moved = Signal(bool)  # the details became a tab beside the sentence, or stand on the right again
+    filters_resized = Signal(int)  # the filters have more or less height, in device-independent pixels
     filters_shown = Signal(bool)
     context_set_apart = Signal(bool)
 

@@ -82,22 +82,12 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """The relation events of a prediction, and which of them are kept.
-
-    Attributes
-    ----------
-    first : int
-        Number of the first relation event of the prediction.
-    kept : ndarray of bool, shape (n_events,)
-        Which of its relation events the selection keeps.
-    relaxation : (Filter, int) or None
-        Where none is kept, the term without which most would be, and their number.
-    """
+    """The relation events of a prediction, and which of them are kept."""
 
     wanted: Wanted
-    first: int
-    kept: BoolArray
-    relaxation: tuple[Filter, int] | None
+    first: int  # number of the first relation event of the prediction
+    kept: BoolArray  # bool, shape (n_events,): which of its relation events the selection keeps
+    relaxation: tuple[Filter, int] | None  # where none is kept, the term without which most would be, and their number
 
     @property
     def n_kept(self) -> int:

@@ -44,15 +44,9 @@ Verb = Callable[[], object]
 
 
 class SentencesEdit(QTextEdit):
-    """Show text that can be read, selected and copied, but not changed.
+    """Show text that can be read, selected and copied, but not changed."""
 
-    Signals
-    -------
-    zoom_changed : float
-        Size of the sentence in sizes of the widget's font.
-    """
-
-    zoom_changed = Signal(float)
+    zoom_changed = Signal(float)  # size of the sentence in sizes of the widget's font
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -429,18 +423,10 @@ _MOST_COMPARED: Final = 20
 
 
 class PageEdit(Styled, SentencesEdit):
-    """Show a sentence with its tracks between its neighbours, or in its whole document.
+    """Show a sentence with its tracks between its neighbours, or in its whole document."""
 
-    Signals
-    -------
-    document_toggled : bool
-        The whole document is on show, or no longer.
-    written_changed
-        More sentences of the document are laid out.
-    """
-
-    document_toggled = Signal(bool)
-    written_changed = Signal()
+    document_toggled = Signal(bool)  # the whole document is on show, or no longer
+    written_changed = Signal()  # more sentences of the document are laid out
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

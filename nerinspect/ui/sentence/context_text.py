@@ -286,15 +286,9 @@ def set_some(typesetter: Typesetter, document: DocumentSentences, numbers: range
 
 
 class ContextGrowth(QObject):
-    """Add sentences at both ends of the text when they come near sight.
+    """Add sentences at both ends of the text when they come near sight."""
 
-    Signals
-    -------
-    grown
-        More sentences are written.
-    """
-
-    grown = Signal()
+    grown = Signal()  # more sentences are written
 
     def __init__(self, view: QTextEdit, text: ContextText) -> None:
         super().__init__(view)

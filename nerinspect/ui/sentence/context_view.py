@@ -74,24 +74,13 @@ _TRACK: Final = 36
 
 
 class ContextView(PageEdit):
-    """Choose events by clicking mentions in the context of the one on show, or with keys.
+    """Choose events by clicking mentions in the context of the one on show, or with keys."""
 
-    Attributes
-    ----------
-    picks_events : bool
-        Whether a click chooses an event; not while the right reading is marked.
-
-    Signals
-    -------
-    event_requested : int
-        Another event was chosen, by its number in the study.
-    """
-
-    event_requested = Signal(int)
+    event_requested = Signal(int)  # another event was chosen, by its number in the study
     previous_requested = Signal()
     next_requested = Signal()
 
-    picks_events = True
+    picks_events = True  # whether a click chooses an event; not while the right reading is marked
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -268,14 +268,9 @@ class ContextPanel(ContextFrame):
     ----------
     n_buckets : int
         How many buckets are wanted where tooltips name them.
-
-    Signals
-    -------
-    columns_changed : list of ColumnKey
-        The user chose other columns to stand under the words.
     """
 
-    columns_changed = Signal(list)
+    columns_changed = Signal(list)  # the user chose other columns to stand under the words
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(ContextHead(), ContextView(), parent)

@@ -23,19 +23,11 @@ _MOST_VALUES: Final = 20
 
 @dataclass(frozen=True)
 class Pointed:
-    """A mention on its track, a token between them, or the word in the gutter.
-
-    Attributes
-    ----------
-    token : int or None
-        The token, or the first one of the mention; None for the word in the gutter.
-    placed : PlacedSpan or None
-        The mention.
-    """
+    """A mention on its track, a token between them, or the word in the gutter."""
 
     item: SetSentence
-    token: int | None = None
-    placed: PlacedSpan | None = None
+    token: int | None = None  # the token, or the first one of the mention; None for the word in the gutter
+    placed: PlacedSpan | None = None  # the mention
 
     @property
     def segment(self) -> Segment | None:
@@ -71,15 +63,9 @@ class Pointed:
 
 
 class ContextHover(QObject):
-    """Remember what the pointer rests on, and tell about it after a moment.
+    """Remember what the pointer rests on, and tell about it after a moment."""
 
-    Signals
-    -------
-    pointed_changed
-        The pointer rests on something else.
-    """
-
-    pointed_changed = Signal()
+    pointed_changed = Signal()  # the pointer rests on something else
 
     def __init__(self, viewport: QWidget) -> None:
         super().__init__(viewport)

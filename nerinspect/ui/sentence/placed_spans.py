@@ -21,26 +21,14 @@ from nerinspect.visible import visible
 
 @dataclass(frozen=True)
 class PlacedSpan:
-    """A mention, or a stretch of repaired labels outside every mention, on one line.
+    """A mention, or a stretch of repaired labels outside every mention, on one line."""
 
-    Attributes
-    ----------
-    boxes : tuple of QRectF
-        In the coordinates painted in, from left to right; at least one.
-    track : int
-        Place of its track in the sentence; 0 is the reference.
-    is_loose : bool
-        Whether it is no mention.
-    level : int
-        How many boxes of its track may lie between it and the words.
-    """
-
-    boxes: tuple[QRectF, ...]
-    track: int
+    boxes: tuple[QRectF, ...]  # in the coordinates painted in, from left to right; at least one
+    track: int  # place of its track in the sentence; 0 is the reference
     span: TrackSpan
     repairs: tuple[RepairMark, ...]
-    is_loose: bool = False
-    level: int = 0
+    is_loose: bool = False  # whether it is no mention
+    level: int = 0  # how many boxes of its track may lie between it and the words
 
     @property
     def side(self) -> Side:

@@ -45,25 +45,18 @@ class ShownTokens:
 
     Attributes
     ----------
-    text : str
-        The tokens as they stand in the file, joined by a blank where it does not say; what is copied.
-    display : str
-        The same text with its line breaks as the text engine takes them, and a sign for each other character that the
-        engine would not draw as one; all places stay.
-    first : int
-        Position in the sentence of the first token shown.
     start, end : ndarray of int64, shape (n_shown,)
         Half-open ranges of UTF-16 units of each token in `text`.
-    n_tokens : int
-        Tokens of the whole sentence.
     """
 
-    text: str
+    text: str  # the tokens as they stand in the file, joined by a blank where it does not say; what is copied
+    # the same text with its line breaks as the text engine takes them, and a sign for each other character that the
+    # engine would not draw as one; all places stay
     display: str
-    first: int
+    first: int  # position in the sentence of the first token shown
     start: AnyIntArray
     end: AnyIntArray
-    n_tokens: int
+    n_tokens: int  # tokens of the whole sentence
 
     @property
     def last(self) -> int:

@@ -31,36 +31,21 @@ class TrackMetrics:
 
     Attributes
     ----------
-    unit : float
-        A thirteenth of the size of the desktop's font.
-    box : float
-        Height of a box with its line.
-    above : float
-        From the baseline up to the top of the reference's boxes next to the words.
-    tops : tuple of float
-        From the baseline down to the top of each prediction's boxes next to the words.
-    caption : float
-        Height of a line of caption.
-    levels : tuple of int, shape (n_tracks,)
-        Boxes that lie over each other in each track where mentions overlap; else 1.
-    n_values : int
-        Lines right under the words that say what columns hold.
     note_above, note_below : float
         Room kept for what was repaired, above the reference's boxes and below the prediction's.
-    line_height : float
-        From one baseline of the sentence to the next.
     """
 
-    unit: float
-    box: float
-    above: float
-    tops: tuple[float, ...]
-    caption: float
+    unit: float  # a thirteenth of the size of the desktop's font
+    box: float  # height of a box with its line
+    above: float  # from the baseline up to the top of the reference's boxes next to the words
+    tops: tuple[float, ...]  # from the baseline down to the top of each prediction's boxes next to the words
+    caption: float  # height of a line of caption
+    # shape (n_tracks,): boxes that lie over each other in each track where mentions overlap; else 1
     levels: tuple[int, ...]
-    n_values: int
+    n_values: int  # lines right under the words that say what columns hold
     note_above: float
     note_below: float
-    line_height: float
+    line_height: float  # from one baseline of the sentence to the next
 
     @classmethod
     def of_fonts(

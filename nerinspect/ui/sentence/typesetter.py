@@ -34,18 +34,10 @@ _LONGEST: Final = 14
 
 @dataclass(frozen=True)
 class ShownColumn:
-    """A column that is shown under the words of a sentence.
+    """A column that is shown under the words of a sentence."""
 
-    Attributes
-    ----------
-    title : str
-        Its name; with that of the source for labels, and where columns of several sources have it.
-    values : tuple of str, shape (n_tokens,)
-        What it says of each token.
-    """
-
-    title: str
-    values: tuple[str, ...]
+    title: str  # its name; with that of the source for labels, and where columns of several sources have it
+    values: tuple[str, ...]  # shape (n_tokens,): what it says of each token
 
 
 def shown_columns(sentence: Sentence, keys: Sequence[ColumnKey]) -> tuple[ShownColumn, ...]:
@@ -338,39 +330,20 @@ _MOST_UNITS: Final = 2_000  # of a sentence that is not the event's
 
 @dataclass(frozen=True)
 class SetSentence:
-    """A sentence ready to be written as one paragraph.
-
-    Attributes
-    ----------
-    shown : ShownTokens
-        The part of it that is laid out.
-    line_height : float
-        From one baseline to the next.
-    unit : float
-        A thirteenth of the size of the widget's font.
-    painter : SentencePainter or None
-        Paints its tracks; None for a sentence without.
-    metrics : TrackMetrics or None
-        Sizes of its tracks.
-    is_event : bool
-        Whether the chosen event stands in it.
-    wider_blanks : mapping of int to float
-        UTF-16 positions of blanks that are widened for the names on the spans, and by how much.
-    more_room : float
-        Room for what stands between its lines, besides that of its tracks.
-    """
+    """A sentence ready to be written as one paragraph."""
 
     sentence: Sentence
-    shown: ShownTokens
+    shown: ShownTokens  # the part of it that is laid out
     font: QFont
     colour: QColor
-    line_height: float
-    unit: float
-    painter: SentencePainter | None = None
-    metrics: TrackMetrics | None = None
-    is_event: bool = False
+    line_height: float  # from one baseline to the next
+    unit: float  # a thirteenth of the size of the widget's font
+    painter: SentencePainter | None = None  # paints its tracks; None for a sentence without
+    metrics: TrackMetrics | None = None  # sizes of its tracks
+    is_event: bool = False  # whether the chosen event stands in it
+    # UTF-16 positions of blanks that are widened for the names on the spans, and by how much
     wider_blanks: Mapping[int, float] = field(default_factory=dict)
-    more_room: float = 0.0
+    more_room: float = 0.0  # room for what stands between its lines, besides that of its tracks
 
     @property
     def gutter_word(self) -> str:
@@ -403,23 +376,13 @@ class SetSentence:
 
 @dataclass(frozen=True)
 class Typesetter:
-    """Set sentences in fonts derived from that of a widget.
+    """Set sentences in fonts derived from that of a widget."""
 
-    Attributes
-    ----------
-    font : QFont
-        The widget's.
-    zoom : float
-        Size of the event's sentence in sizes of that font.
-    columns : tuple of ColumnKey
-        Columns shown under the words.
-    """
-
-    font: QFont
-    zoom: float
+    font: QFont  # the widget's
+    zoom: float  # size of the event's sentence in sizes of that font
     theme: Theme
     styles: Mapping[str, TypeStyle]
-    columns: tuple[ColumnKey, ...] = ()
+    columns: tuple[ColumnKey, ...] = ()  # columns shown under the words
 
     @property
     def unit(self) -> float:

@@ -235,18 +235,10 @@ class Source(NamedTuple):
 
 
 class Takeable(QWidget):
-    """A page from which tables and charts are taken.
+    """A page from which tables and charts are taken."""
 
-    Attributes
-    ----------
-    charts : tuple of str
-        What is saved as a picture, by title.
-    window_alone : tuple of str
-        Titles of what shows numbers that the command line has no columns for.
-    """
-
-    charts: ClassVar[Sequence[str]] = ()
-    window_alone: ClassVar[Sequence[str]] = ()
+    charts: ClassVar[Sequence[str]] = ()  # what is saved as a picture, by title
+    window_alone: ClassVar[Sequence[str]] = ()  # titles of what shows numbers that the command line has no columns for
 
     @property
     def titles(self) -> Sequence[str]:

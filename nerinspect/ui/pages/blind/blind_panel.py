@@ -1,6 +1,5 @@
 """One disagreement of two annotators at a time, and nothing that tells who is who."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -13,12 +12,11 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.quantities import grouped
 from nerinspect.review.blinding import FIRST, SECOND, BlindEvent
-from nerinspect.ui.deciding.causes import CauseChips, CauseField
-from nerinspect.ui.kit.fields import NoteEdit
+from nerinspect.ui.deciding.review_part import DecisionPart
 from nerinspect.ui.kit.keys import KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled, set_ink
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import scaled_font
 from nerinspect.ui.theme.themes import current_theme
@@ -32,7 +30,7 @@ _VERDICTS: Final = {
 """Words, key and meaning of each verdict, as if 1 were A."""
 
 
-class BlindPanel(Styled, QWidget):
+class BlindPanel(DecisionPart):
     """Show a disagreement as two readings and tell what the user decides.
 
     Signals
@@ -43,10 +41,6 @@ class BlindPanel(Styled, QWidget):
         Another event: 1 for the next one, -1 for the one before.
     """
 
-    verdict_chosen = Signal(str)
-    note_chosen = Signal(str)
-    causes_chosen = Signal(object)
-    flag_chosen = Signal(bool)
     mark_requested = Signal()
     step_requested = Signal(int)
     undecided_requested = Signal(int)
@@ -60,7 +54,7 @@ class BlindPanel(Styled, QWidget):
         self.setAccessibleName("Blind adjudication")
         self._event: BlindEvent | None = None
         self._given: Reading | None = None
-        self._decision, self._shown = Decision(), ""
+        self._shown = ""
         self._build_ui()
         self._connect()
 
@@ -89,10 +83,6 @@ class BlindPanel(Styled, QWidget):
         self._undo.setEnabled(can_undo)
         self._redo.setEnabled(can_redo)
 
-    def show_causes(self, known: Sequence[str]) -> None:
-        """Complete these causes."""
-        self._field.offer(known)
-
     def show_draft(self, reading: Reading | None) -> None:
         """Show a reading of the event as if it were given as the right one; None shows what is decided."""
         if self._event is not None:
@@ -101,25 +91,19 @@ class BlindPanel(Styled, QWidget):
     def add_below(self, widget: QWidget) -> None:
         self._rows.insertWidget(self._rows.indexOf(self.view) + 1, widget)
 
-    def keep_note(self) -> None:
-        """Announce a note that is being written."""
-        self._note_edit.keep()
-
     def _build_ui(self) -> None:
         self._title, self._progress = QLabel("Blind adjudication"), QLabel()
         self._hint = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._hint.show_text("Annotators are shuffled for every disagreement.")
         self._leave = QPushButton("Close (Esc)")
-        self.view, self._note_edit = ContextView(), NoteEdit()
+        self.view = ContextView()
         self._verdicts = {verdict: KeyCapButton(words, key) for verdict, (words, key, _) in _VERDICTS.items()}
         for verdict, choice in self._verdicts.items():
             choice.setToolTip(tooltip(_VERDICTS[verdict][2]))
-        self._mark, self._flag = KeyCapButton("Mark the correct annotation", "M"), KeyCapButton("Flag", "F")
+        self._mark = KeyCapButton("Mark the correct annotation", "M")
         self._mark.setCheckable(False)
         self._flag.setToolTip(tooltip(meaning("decision_flag")))
-        self._chips, self._field = CauseChips(), CauseField()
         self._field.setAccessibleDescription("Key C")
-        self._note = KeyCapButton("Note", "N")
         self._note.setToolTip(tooltip(meaning("decision_note")))
         self._undo, self._redo = QPushButton("Undo"), QPushButton("Redo")
         self._before, self._next = QPushButton("Previous undecided"), QPushButton("Next undecided")
@@ -127,7 +111,6 @@ class BlindPanel(Styled, QWidget):
             (self._undo, "Ctrl+Z"), (self._redo, "Ctrl+Shift+Z"), (self._before, "Shift+K"), (self._next, "Shift+J"),
         ):  # fmt: skip
             button.setToolTip(tooltip(keys))
-        self._shown_note = ElidedLabel(Qt.TextElideMode.ElideRight)
         head, verdicts, steps = (QHBoxLayout() for _ in range(3))
         head.addWidget(self._title)
         head.addWidget(self._progress)
@@ -168,14 +151,6 @@ class BlindPanel(Styled, QWidget):
         self._redo.clicked.connect(lambda: self.redo_requested.emit())
         self._leave.clicked.connect(lambda: self.left.emit())
         self._mark.clicked.connect(lambda: self.mark_requested.emit())
-        self._flag.clicked.connect(self._on_flag_clicked)
-        self._field.causes_written.connect(self._on_causes_written)
-        self._field.verdict_written.connect(self.verdict_chosen)
-        self._field.last_unwanted.connect(lambda: self.causes_chosen.emit(self._decision.causes[:-1]))
-        self._chips.removed.connect(self._on_cause_removed)
-        self._note.clicked.connect(self._write_note)
-        self._note_edit.written.connect(self.note_chosen)
-        self._note_edit.closed.connect(self._on_note_closed)
 
     def _restyle(self) -> None:
         unit = self.unit
@@ -189,33 +164,16 @@ class BlindPanel(Styled, QWidget):
         self.verdict_chosen.emit("" if verdict == self._shown else verdict)
 
     def _show_chosen(self) -> None:
-        """Let the buttons show the decision, whatever was clicked."""
+        super()._show_chosen()
         for verdict, button in self._verdicts.items():
             button.setChecked(verdict == self._shown)
         self._mark.setEnabled(self._shown in ("", NEITHER_RIGHT))
-        self._flag.setChecked(self._decision.flag)
-        self._note.setChecked(bool(self._decision.note))
 
     def _show_reading(self, event: BlindEvent, given: Reading | None) -> None:
         """Show the two readings, and the one that was given instead of both."""
         readings = zip((FIRST, SECOND), event.readings, strict=True)
         said = ", ".join(f"{name} {_said(reading)}" for name, reading in readings)
         self.view.show_context(event.context(given), said)
-
-    def _show_note(self) -> None:
-        note = " ".join(self._decision.note.split())
-        self._shown_note.show_text(note)
-        self._shown_note.setVisible(bool(note) and not self._note_edit.is_open)
-
-    def _on_flag_clicked(self) -> None:
-        self._show_chosen()
-        self.flag_chosen.emit(not self._decision.flag)
-
-    def _on_causes_written(self, words: tuple[str, ...]) -> None:
-        self.causes_chosen.emit(tuple(dict.fromkeys((*self._decision.causes, *words))))
-
-    def _on_cause_removed(self, place: int) -> None:
-        self.causes_chosen.emit(self._decision.causes[:place] + self._decision.causes[place + 1 :])
 
     def _on_escape(self) -> None:
         """Leave the field of causes, else blind mode."""
@@ -224,18 +182,8 @@ class BlindPanel(Styled, QWidget):
         else:
             self._leave.click()
 
-    def _write_note(self) -> None:
-        self._show_chosen()
-        if not self._note_edit.is_open:
-            self._shown_note.hide()
-            self._note_edit.open(self._decision.note)
-
-    def _on_note_closed(self, by_key: bool) -> None:
-        self._show_note()
-        if by_key:
-            self.view.setFocus()
-
-    # Qt overrides
+    def _leave_note(self) -> None:
+        self.view.setFocus()
 
 
 def _said(reading: Reading) -> str:

@@ -287,23 +287,15 @@ def _group(told: "PairCells", is_alone: bool) -> RowGroup:
 
 @dataclass(frozen=True, eq=False)
 class PairCells:
-    """The cells of a pair in one type, or in all.
-
-    Attributes
-    ----------
-    limits : tuple of float
-        The ends of the axis of all differences.
-    corrected : tuple of float or None
-        Those of the tests, in their order; none without a correction.
-    """
+    """The cells of a pair in one type, or in all."""
 
     study: Study
     base: MentionBase
     pair: Pair
     row: ComparedType
-    limits: tuple[float, float]
+    limits: tuple[float, float]  # the ends of the axis of all differences
     correction: Correction = "none"
-    corrected: tuple[float | None, ...] = ()
+    corrected: tuple[float | None, ...] = ()  # those of the tests, in their order; none without a correction
 
     def __iter__(self) -> Iterator[Cell]:
         """Give the cells from left to right."""
@@ -547,15 +539,9 @@ _AS_ON_SCREEN = {
 
 
 class PairTable(DrawnTable):
-    """Shows pairs of systems; a name begins their comparison.
+    """Shows pairs of systems; a name begins their comparison."""
 
-    Signals
-    -------
-    pair_opened : int, int
-        The runs of systems A and B that are counted by outcome, or the first.
-    """
-
-    pair_opened = Signal(int, int)
+    pair_opened = Signal(int, int)  # the runs of systems A and B that are counted by outcome, or the first
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(NumberTableModel(pair_columns(""), PAIR_NAMES, PAIRS), parent, most_rows=30)

@@ -32,22 +32,12 @@ REFERENCE: Final = -1
 
 @dataclass(frozen=True)
 class Reading:
-    """How a surface is read in some of its places.
+    """How a surface is read in some of its places."""
 
-    Attributes
-    ----------
-    number : int
-        Its place among all readings.
-    type : str
-        The type; empty where it is unlabelled.
-    is_exception : bool
-        Whether another reading of the surface is more frequent, or as frequent and listed before.
-    """
-
-    number: int
-    type: str
+    number: int  # its place among all readings
+    type: str  # the type; empty where it is unlabelled
     count: int
-    is_exception: bool
+    is_exception: bool  # whether another reading of the surface is more frequent, or as frequent and listed before
 
     @property
     def name(self) -> str:
@@ -56,23 +46,13 @@ class Reading:
 
 @dataclass(frozen=True, eq=False)
 class SurfaceList:
-    """Surfaces annotated in several ways.
-
-    Attributes
-    ----------
-    number : int
-        Number of the prediction that was looked at, or `REFERENCE`.
-    words : pyarrow.StringArray, shape (n_surfaces,)
-        Each surface as its file writes it where it stands first, on one line.
-    folded : pyarrow.StringArray, shape (n_surfaces,)
-        The same in the form in which upper and lower case are equal.
-    """
+    """Surfaces annotated in several ways."""
 
     study: Study
-    number: int
+    number: int  # number of the prediction that was looked at, or `REFERENCE`
     found: Inconsistencies
-    words: pa.StringArray
-    folded: pa.StringArray
+    words: pa.StringArray  # shape (n_surfaces,): each surface as its file writes it where it stands first, on one line
+    folded: pa.StringArray  # shape (n_surfaces,): the same in the form in which upper and lower case are equal
 
     def __len__(self) -> int:
         return len(self.found)
@@ -108,19 +88,13 @@ class SurfaceFilter:
 
     Attributes
     ----------
-    words : str
-        Words or parts of words that the surface holds, whatever their case.
-    has_types : bool
-        Only surfaces with several types.
-    has_unlabelled : bool
-        Only surfaces that are also unlabelled somewhere.
     n_characters, n_places : int
         The least length and the least number of places.
     """
 
-    words: str = ""
-    has_types: bool = False
-    has_unlabelled: bool = False
+    words: str = ""  # words or parts of words that the surface holds, whatever their case
+    has_types: bool = False  # only surfaces with several types
+    has_unlabelled: bool = False  # only surfaces that are also unlabelled somewhere
     n_characters: int = 1
     n_places: int = 1
 

@@ -236,14 +236,9 @@ class ReadingDoors(DoorLabel):
 
 
 class PlaceHalves(Halves):
-    """Shows the places of one surface, and the sentence of the chosen one below them.
+    """Shows the places of one surface, and the sentence of the chosen one below them."""
 
-    Signals
-    -------
-    place_opened : int, int, int
-        Enter or a double click on a place: its sentence, from 1, and its half-open token positions in there.
-    """
-
+    # Enter or a double click on a place: its sentence, from 1, and its half-open token positions in there
     place_opened = Signal(int, int, int)
 
     def __init__(self) -> None:

@@ -199,15 +199,9 @@ _LEAST_SURFACE, _MOST_SURFACE, _LEAST_READINGS, _MOST_READINGS = 7, 16, 11, 18  
 
 
 class SurfaceView(RowsView):
-    """List surfaces; a click on a number, or Enter, opens the places it counts.
+    """List surfaces; a click on a number, or Enter, opens the places it counts."""
 
-    Signals
-    -------
-    readings_requested : list of int
-        The places of these readings of the surface in the current row.
-    """
-
-    readings_requested = Signal(list)
+    readings_requested = Signal(list)  # the places of these readings of the surface in the current row
 
     def __init__(self, model: SurfaceModel, parent: QWidget | None = None) -> None:
         super().__init__(SURFACES, parent)

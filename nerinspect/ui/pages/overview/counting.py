@@ -48,21 +48,12 @@ from nerinspect.ui.kit.tables.sheet import (
 
 @dataclass(frozen=True, eq=False)
 class RepeatedCounts:
-    """What stands in the repeated sentences, for one prediction.
+    """What stands in the repeated sentences, for one prediction."""
 
-    Attributes
-    ----------
-    n_events : ndarray of int, shape (n_distinct,)
-        Events of any kind, whatever is counted; without one there is nothing to open.
-    n_mentions : ndarray of int, shape (n_distinct,)
-        Reference mentions that are counted.
-    n_wrong : ndarray of int, shape (n_distinct,)
-        Error events with a counted mention.
-    """
-
+    # int, shape (n_distinct,): events of any kind, whatever is counted; without one there is nothing to open
     n_events: AnyIntArray
-    n_mentions: AnyIntArray
-    n_wrong: AnyIntArray
+    n_mentions: AnyIntArray  # int, shape (n_distinct,): reference mentions that are counted
+    n_wrong: AnyIntArray  # int, shape (n_distinct,): error events with a counted mention
 
 
 def count_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: BoolArray) -> RepeatedCounts:
@@ -89,16 +80,12 @@ def _by_place(repeated: RepeatedSentences, sentences: AnyIntArray) -> AnyIntArra
 
 @dataclass(frozen=True, eq=False)
 class TrainingCounts:
-    """Counts of one prediction's mentions and the reference's.
-
-    Attributes
-    ----------
-    novelties : ndarray of int64, shape (3, n_novelties, n_types)
-        Reference mentions, predicted ones and exact matches, every mention by its own surface and type.
-    """
+    """Counts of one prediction's mentions and the reference's."""
 
     subsets: ToughCounts
     types: tuple[str, ...]
+    # int64, shape (3, n_novelties, n_types): reference mentions, predicted ones and exact matches, every mention by its
+    # own surface and type
     novelties: npt.NDArray[np.int64]
     repeated: RepeatedCounts
 
@@ -128,19 +115,11 @@ def count_training(
 
 
 class Scores(NamedTuple):
-    """What is counted of a study over a base of mentions.
-
-    Attributes
-    ----------
-    kept : tuple of KeptScores
-        One for each prediction.
-    training : tuple of TrainingCounts
-        Likewise, by training data; empty if there is none.
-    """
+    """What is counted of a study over a base of mentions."""
 
     base: MentionBase
-    kept: tuple[KeptScores, ...]
-    training: tuple[TrainingCounts, ...]
+    kept: tuple[KeptScores, ...]  # one for each prediction
+    training: tuple[TrainingCounts, ...]  # likewise, by training data; empty if there is none
 
 
 def score_all(study: Study, base: MentionBase, checkpoint: Checkpoint) -> Scores:

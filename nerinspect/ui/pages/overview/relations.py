@@ -56,17 +56,11 @@ _ARE_CORRECT: Final = Term("relkind", (RELATION_KINDS[CORRECT],))
 
 @dataclass(frozen=True, eq=False)
 class RelationScores:
-    """The relations of all predictions, counted under each setting.
-
-    Attributes
-    ----------
-    counts : mapping of str to ndarray of int64
-        By setting, as `count_relations` gives them.
-    """
+    """The relations of all predictions, counted under each setting."""
 
     study: Study
     base: RelationBase
-    counts: Mapping[RelationSetting, AnyIntArray]
+    counts: Mapping[RelationSetting, AnyIntArray]  # by setting, as `count_relations` gives them
 
     def of(self, setting: RelationSetting, run: int, parts: Names = (), type_name: str | None = None) -> Counts:
         """Add up those of a prediction, in some parts or all, of a type or of all."""

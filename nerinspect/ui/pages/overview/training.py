@@ -190,22 +190,18 @@ class PartRows:
 
     Attributes
     ----------
-    setting : str
-        When mentions or relations belong to a part, or match; for copies.
     counts, doors : callable
         Give the counts of a prediction, by its number, and their doors: of a part, and of a type or of all.
-    told : tuple of str
-        What the counts of the reference, of the prediction and of both are.
     """
 
     study: Study
-    setting: str
+    setting: str  # when mentions or relations belong to a part, or match; for copies
     parts: Mapping[str, tuple[Names, str]]
     types: Sequence[str]
     counts: Callable[[int, Names, str | None], Counts]
     doors: Callable[[Names, str | None], PartDoors]
     noun: str = "mention"
-    told: tuple[str, str, str] = SIDES_TOLD
+    told: tuple[str, str, str] = SIDES_TOLD  # what the counts of the reference, of the prediction and of both are
 
     def groups(self) -> list[RowGroup]:
         """Give for each prediction all, then each part, with types below; before the runs of a system their mean."""
@@ -287,17 +283,11 @@ TOUGH_NAMES: Final = ("Subset", "Type")
 
 @dataclass(frozen=True)
 class ShownSystem:
-    """A system with a column of recalls.
-
-    Attributes
-    ----------
-    run_on_show : str
-        Which of several runs is on show; empty for none.
-    """
+    """A system with a column of recalls."""
 
     name: str
     runs: tuple[int, ...]
-    run_on_show: str = ""
+    run_on_show: str = ""  # which of several runs is on show; empty for none
 
 
 def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:

@@ -34,36 +34,22 @@ from nerinspect.ui.kit.strips import ProgressStrip
 
 @dataclass(frozen=True, eq=False)
 class BucketedResult:
-    """Results of a data set for one number of buckets.
-
-    Attributes
-    ----------
-    words : mapping of (str, str) to str
-        What each bucket holds, by attribute and name.
-    """
+    """Results of a data set for one number of buckets."""
 
     result: DataSetResult
     tests: Mapping[str, Significance]
-    words: Mapping[tuple[str, str], str]
+    words: Mapping[tuple[str, str], str]  # what each bucket holds, by attribute and name
 
 
 @dataclass(frozen=True, eq=False)
 class ReadDataSet:
-    """Results of a data set; the data itself is forgotten.
-
-    Attributes
-    ----------
-    sources : tuple of mapping
-        Its files, as provenance has them.
-    digests : tuple of str
-        Of its files, as sessions have them.
-    """
+    """Results of a data set; the data itself is forgotten."""
 
     place: int
     request: LoadRequest
     by_number: Mapping[int, BucketedResult]
-    sources: tuple[Mapping[str, Any], ...]
-    digests: tuple[str, ...]
+    sources: tuple[Mapping[str, Any], ...]  # its files, as provenance has them
+    digests: tuple[str, ...]  # of its files, as sessions have them
     n_wanted: int = DEFAULT_BUCKETS
 
     def in_buckets(self, n_wanted: int) -> "ReadDataSet":
@@ -110,24 +96,14 @@ class ReadDataSet:
 
 @dataclass(frozen=True)
 class DataSetDoor:
-    """What a click on a number opens.
-
-    Attributes
-    ----------
-    query : str or None
-        The filter; None for that of new files.
-    view : str
-        The page; empty for the events.
-    setting : str
-        When relations match; empty for the usual way.
-    """
+    """What a click on a number opens."""
 
     place: int
-    query: str | None = None
+    query: str | None = None  # the filter; None for that of new files
     prediction: int = 0
     compared: int | None = None
-    view: str = ""
-    setting: str = ""
+    view: str = ""  # the page; empty for the events
+    setting: str = ""  # when relations match; empty for the usual way
 
 
 def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_checkpoint) -> ReadDataSet:

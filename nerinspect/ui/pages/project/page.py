@@ -220,14 +220,9 @@ NOT_YET = "Data sets can be changed once all are read"
 
 
 class ProjectEditor(QObject):
-    """Offers what can be done with a data set, and writes it into the file.
+    """Offers what can be done with a data set, and writes it into the file."""
 
-    Signals
-    -------
-    changed : Project, list of int
-        The project as it is now, and where each of its data sets stood before; negative for one that came back.
-    """
-
+    # the project as it is now, and where each of its data sets stood before; negative for one that came back
     changed = Signal(object, object)
 
     def __init__(self, window: QWidget, message: MessageStrip) -> None:
@@ -344,16 +339,11 @@ _ROW_MENU: Final = "The menu of a row renames, moves or removes its data set."
 
 
 class ProjectPage(GridPage):
-    """Compares systems over the data sets of a project; numbers open the data set behind them.
-
-    Signals
-    -------
-    session_requested : Session, str
-        A data set is to be opened in a window of its own, on a page; none means the events.
-    """
+    """Compares systems over the data sets of a project; numbers open the data set behind them."""
 
     name = "Project"
 
+    # a data set is to be opened in a window of its own, on a page; none means the events
     session_requested = Signal(object, str)
     project_changed = Signal()
 

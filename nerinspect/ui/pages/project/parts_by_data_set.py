@@ -65,17 +65,11 @@ _BETWEEN: Final = " \N{MINUS SIGN} "
 
 @dataclass(frozen=True)
 class Shown:
-    """Which numbers are shown: of one system, or how A differs from B; of no system those of the data alone.
-
-    Attributes
-    ----------
-    is_relative : bool
-        Whether the difference is related to what B scores.
-    """
+    """Which numbers are shown: of one system, or how A differs from B; of no system those of the data alone."""
 
     a: str = ""
     b: str = ""
-    is_relative: bool = False
+    is_relative: bool = False  # whether the difference is related to what B scores
 
     @property
     def words(self) -> str:
@@ -102,19 +96,12 @@ def shown_numbers(systems: Sequence[str], is_relative: bool = False) -> list[Sho
 
 @dataclass(frozen=True)
 class MentionPart:
-    """A part of the mentions.
-
-    Attributes
-    ----------
-    query : callable
-        Writes the filter that keeps its events in a data set.
-    words : callable
-        Says what it is in a data set, and by what it is scored; empty where it is not there.
-    """
+    """A part of the mentions."""
 
     name: str
     score: Score
-    query: Callable[[ReadDataSet], str]
+    query: Callable[[ReadDataSet], str]  # writes the filter that keeps its events in a data set
+    # says what it is in a data set, and by what it is scored; empty where it is not there
     words: Callable[[ReadDataSet], str]
     depth: int = 0
     tooltip: str = ""

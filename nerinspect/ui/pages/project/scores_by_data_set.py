@@ -36,27 +36,15 @@ NOTHING = Ratio(0, 0)
 
 @dataclass(frozen=True)
 class ProjectCell(HeatCell):
-    """What one cell shows.
-
-    Attributes
-    ----------
-    opens : DataSetDoor or None
-        The data set behind it; None if it is no door.
-    ink : int
-        The place of the system whose colour stands before the text; negative for none.
-    read_place : int
-        The data set that a click reads again: the text says why it is not there; negative for none.
-    beside : str
-        Stands at the right of words, quieter.
-    """
+    """What one cell shows."""
 
     shade: float = -1.0
-    opens: DataSetDoor | None = None
+    opens: DataSetDoor | None = None  # the data set behind it; None if it is no door
     is_best: bool = False
-    ink: int = -1
-    read_place: int = -1
+    ink: int = -1  # the place of the system whose colour stands before the text; negative for none
+    read_place: int = -1  # the data set that a click reads again: the text says why it is not there; negative for none
     is_words: bool = False
-    beside: str = ""
+    beside: str = ""  # stands at the right of words, quieter
 
     @property
     def is_door(self) -> bool:
@@ -294,16 +282,10 @@ class ProjectDelegate(DrawingDelegate):
 
 
 class _DataSetTable(DrawnTable):
-    """Open data sets with a click, Enter or Space.
-
-    Signals
-    -------
-    read_requested : int
-        A data set that was not read is to be read after all.
-    """
+    """Open data sets with a click, Enter or Space."""
 
     data_set_opened = Signal(object)
-    read_requested = Signal(int)
+    read_requested = Signal(int)  # a data set that was not read is to be read after all
 
     def is_door(self, index: QModelIndex) -> bool:
         """Tell whether a click opens a data set or shows more rows."""
@@ -325,14 +307,9 @@ class _DataSetTable(DrawnTable):
 
 
 class PairTable(_DataSetTable):
-    """Show systems in pairs.
+    """Show systems in pairs."""
 
-    Signals
-    -------
-    members_chosen : str, int
-        The data sets of a pair are to be shown or folded away: those where `A_AHEAD` or `B_AHEAD`; 0 for all.
-    """
-
+    # the data sets of a pair are to be shown or folded away: those where `A_AHEAD` or `B_AHEAD`; 0 for all
     members_chosen = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -385,14 +362,9 @@ class Matrix(_DataSetTable, HeatTable):
     ----------
     rows : str
         What its rows are, and those that fold away under them.
-
-    Signals
-    -------
-    menu_shown : QMenu, int
-        A menu is to be shown on a row; more may be added.
     """
 
-    menu_shown = Signal(object, int)
+    menu_shown = Signal(object, int)  # a menu is to be shown on a row; more may be added
     side = Qt.AlignmentFlag.AlignRight
 
     def __init__(self, title: str, *rows: str, parent: QWidget | None = None) -> None:

@@ -190,15 +190,9 @@ class InvalidTable(PlaceTable):
 
 
 class ReadingsView(ContextView):
-    """Show readings as tracks; no mention leads to an event.
+    """Show readings as tracks; no mention leads to an event."""
 
-    Signals
-    -------
-    place_changed : str
-        Document, sentence and line of what is shown; empty for nothing.
-    """
-
-    place_changed = Signal(str)
+    place_changed = Signal(str)  # document, sentence and line of what is shown; empty for nothing
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

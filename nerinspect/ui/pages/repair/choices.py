@@ -271,17 +271,11 @@ class ChoicesModel(NumberTableModel):
 
 
 class ChoicesTable(NumberTable):
-    """Show what each repair of a source does; a click, Enter or Space on a name chooses that repair.
+    """Show what each repair of a source does; a click, Enter or Space on a name chooses that repair."""
 
-    Signals
-    -------
-    method_chosen : str
-        The user chose another repair than the one in use. The mark follows with the next `show_effects`.
-    differences_requested : str
-        A number of another repair, or a difference, was opened: the kind of event it counts; empty if it counts others.
-    """
-
+    # the user chose another repair than the one in use. The mark follows with the next `show_effects`.
     method_chosen = Signal(str)
+    # a number of another repair, or a difference, was opened: the kind of event it counts; empty if it counts others
     differences_requested = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

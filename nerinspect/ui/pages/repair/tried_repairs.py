@@ -49,23 +49,13 @@ from nerinspect.ui.kit.tables.sheet import (
 
 @dataclass(frozen=True, eq=False)
 class LabelledSource:
-    """One annotation that was read from labels.
+    """One annotation that was read from labels."""
 
-    Attributes
-    ----------
-    role : str
-        `reference`, `prediction` or `training`.
-    name : str
-        The system or annotator; the role for the others.
-    prediction : int
-        Number of the prediction; -1 for the others.
-    """
-
-    role: Role
-    name: str
+    role: Role  # `reference`, `prediction` or `training`
+    name: str  # the system or annotator; the role for the others
     text: Text
     annotation: Annotation
-    prediction: int = -1
+    prediction: int = -1  # number of the prediction; -1 for the others
 
     @property
     def key(self) -> tuple[str, str, int]:
@@ -273,15 +263,9 @@ def _difference_cell(difference: float, deviation: float | None, more: str = "")
 
 
 class SystemsTable(NumberTable):
-    """Show what the repairs do to systems.
+    """Show what the repairs do to systems."""
 
-    Signals
-    -------
-    run_chosen : int
-        A number of a single run that opens no events was clicked: the number of the prediction.
-    """
-
-    run_chosen = Signal(int)
+    run_chosen = Signal(int)  # a number of a single run that opens no events was clicked: the number of the prediction
 
     def __init__(self, parent: QWidget | None = None) -> None:
         widest = "100.00 (10.00)"

@@ -59,22 +59,12 @@ RELATION_TITLES: Final = Titles(
 
 
 class ReviewedKinds(NamedTuple):
-    """The kinds of some events.
-
-    Attributes
-    ----------
-    names : tuple of str
-        As in a query, correct events first.
-    keys : tuple of str
-        Of the same kinds in the glossary.
-    about : str
-        What an error is about, before the word; empty for mentions.
-    """
+    """The kinds of some events."""
 
     field: str
-    names: tuple[str, ...]
-    keys: tuple[str, ...]
-    about: str = ""
+    names: tuple[str, ...]  # as in a query, correct events first
+    keys: tuple[str, ...]  # of the same kinds in the glossary
+    about: str = ""  # what an error is about, before the word; empty for mentions
 
     def term(self, *names: str) -> Term:
         return Term(self.field, names)
@@ -116,17 +106,11 @@ class VerdictColumn(NamedTuple):
 
 @dataclass(frozen=True)
 class ProgressRows:
-    """Makes rows of counts.
-
-    Attributes
-    ----------
-    kept : Filter
-        What all doors keep to.
-    """
+    """Makes rows of counts."""
 
     progress: ReviewProgress
     wording: Wording
-    kept: Filter
+    kept: Filter  # what all doors keep to
     kinds: ReviewedKinds = OF_MENTIONS
 
     @property

@@ -84,19 +84,11 @@ Predictions = dict[str, tuple[str, ...]]
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """What predictions make of a swap test.
+    """What predictions make of a swap test."""
 
-    Attributes
-    ----------
-    predictions : dict of str to tuple of str
-        The files as they were named, by set.
-    scores : dict of str to list of SwapScores
-        In the order of the predictions of each set.
-    """
-
-    predictions: Predictions
+    predictions: Predictions  # the files as they were named, by set
     studies: Mapping[str, Study]
-    scores: Mapping[str, list[SwapScores]]
+    scores: Mapping[str, list[SwapScores]]  # in the order of the predictions of each set
 
     def table(self) -> Table:
         return swap_table({name: scored_runs(study, self.scores[name]) for name, study in self.studies.items()})
@@ -126,20 +118,13 @@ class SwapTesting(QObject):
     ----------
     predictions : tuple of str
         Those on the original sentences to begin with, `PATH` or `NAME=PATH` each.
-
-    Signals
-    -------
-    files_read : dict of str to SwapFile
-        The file, swapped for each type.
-    worked : str
-        What is under way, in words; empty for nothing.
     """
 
-    files_read = Signal(object)
+    files_read = Signal(object)  # the file, swapped for each type
     reported = Signal(object)
     written = Signal(str)
     refused = Signal(str)
-    worked = Signal(str)
+    worked = Signal(str)  # what is under way, in words; empty for nothing
 
     def __init__(
         self, request: LoadRequest, sha256: str, predictions: tuple[str, ...] = (), parent: QObject | None = None
@@ -277,15 +262,9 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True)
 class SentencesCell(Cell):
-    """How many swapped sentences a run makes something of.
+    """How many swapped sentences a run makes something of."""
 
-    Attributes
-    ----------
-    chosen : tuple of str, int, int
-        The system, its run and the place in `SWAP_PATTERNS`.
-    """
-
-    chosen: tuple[str, int, int] = ("", 0, 0)
+    chosen: tuple[str, int, int] = ("", 0, 0)  # the system, its run and the place in `SWAP_PATTERNS`
 
 
 def report_groups(report: Report) -> list[RowGroup]:
@@ -324,14 +303,9 @@ def _sentences_cell(chosen: tuple[str, int, int], count: int) -> Cell:
 
 
 class ReportTable(NumberTable):
-    """Show the scores; a click or Enter on a number of sentences lists these.
+    """Show the scores; a click or Enter on a number of sentences lists these."""
 
-    Signals
-    -------
-    pattern_chosen : str, int, int
-        A system, its run and the place in `SWAP_PATTERNS` of the sentences to be listed.
-    """
-
+    # a system, its run and the place in `SWAP_PATTERNS` of the sentences to be listed
     pattern_chosen = Signal(str, int, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -358,18 +332,11 @@ _BUTTONS: Final = {ORIGINAL: "Predictions on the &original", SWAPPED: "Predictio
 
 
 class ReportPart(Part):
-    """Show what predictions score, and let the user name them.
+    """Show what predictions score, and let the user name them."""
 
-    Signals
-    -------
-    files_requested : str, str
-        Predictions on a set, `original` or `swapped`, are to be opened: those of a system, or of any for an empty name.
-    removal_requested : str
-        The predictions on a set are to be taken away.
-    """
-
+    # predictions on a set, `original` or `swapped`, are to be opened: those of a system, or of any for an empty name
     files_requested = Signal(str, str)
-    removal_requested = Signal(str)
+    removal_requested = Signal(str)  # the predictions on a set are to be taken away
 
     def __init__(self) -> None:
         self.table, self.save, buttons = ReportTable(), QPushButton("Save &report…"), QWidget()

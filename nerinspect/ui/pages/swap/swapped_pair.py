@@ -87,19 +87,13 @@ class Argument(NamedTuple):
 
 @dataclass(frozen=True)
 class PairSentence:
-    """One of the two sentences.
-
-    Attributes
-    ----------
-    gaps : tuple of str
-        What stands before each word in the file; empty where it does not say.
-    """
+    """One of the two sentences."""
 
     tokens: tuple[str, ...]
     head: Argument
     tail: Argument
     relation_type: str
-    gaps: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()  # what stands before each word in the file; empty where it does not say
 
     @property
     def triple(self) -> str:
@@ -221,15 +215,9 @@ class SentencePicture:
 
 
 class SentencePair(NamedTuple):
-    """One sentence of a swap test.
+    """One sentence of a swap test."""
 
-    Attributes
-    ----------
-    number : int
-        Of the sentence in its file, from 1.
-    """
-
-    number: int
+    number: int  # of the sentence in its file, from 1
     original: PairSentence
     swapped: PairSentence
     mention_type: str
