@@ -81,8 +81,7 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 """Keys that stand in no menu."""
 
 
-_STEPS: Final = ("undo", "redo")
-"""They are about decisions."""
+_STEPS: Final = ("undo", "redo")  # they are about decisions
 
 
 def sections(wording: Wording) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -169,11 +168,9 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
 
 _HTML: Final = QTextDocument.ResourceType.HtmlResource
 _ZOOMS: Final = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
-_WIDEST: Final = 860
-"""Width of the text in units of a thirteenth of the font size; longer lines are hard to read."""
+_WIDEST: Final = 860  # width of the text in units of a thirteenth of the font size; longer lines are hard to read
 
-_PICTURE_SCALE: Final = 2
-"""Pixels of a picture for each pixel of the screen it was taken of."""
+_PICTURE_SCALE: Final = 2  # pixels of a picture for each pixel of the screen it was taken of
 
 
 class GuideView(Styled, QTextBrowser):

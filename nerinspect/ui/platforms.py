@@ -78,8 +78,7 @@ def ready_to_draw() -> None:
         raise NoWindowError(error.problem, error.remedy, "the chart") from None
 
 
-_drawing: Final = list[object]()
-"""The application that draws where there is no window; Qt forgets its fonts with it."""
+_drawing: Final = list[object]()  # the application that draws where there is no window; Qt forgets its fonts with it
 
 
 @contextmanager

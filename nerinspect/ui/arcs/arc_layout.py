@@ -143,8 +143,7 @@ class LineArcs:
         return found
 
 
-Stretch = tuple[float, float]
-"""Left and right end of what something covers."""
+Stretch = tuple[float, float]  # left and right end of what something covers
 
 
 def arc_levels(arcs: Sequence[Stretch], covered: Sequence[Stretch], apart: float) -> list[int]:

@@ -108,11 +108,9 @@ def _quoted(sentence: Sentence, span: TrackSpan) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
-_LEAST_HEIGHT: Final = 190
-"""In thirteenths of the font size: a line with an arc on each side."""
+_LEAST_HEIGHT: Final = 190  # in thirteenths of the font size: a line with an arc on each side
 
-_MOST_ROUNDS: Final = 3
-"""Room for arcs may bring a scroll bar, which may wrap the lines anew."""
+_MOST_ROUNDS: Final = 3  # room for arcs may bring a scroll bar, which may wrap the lines anew
 
 
 class ArcTypesetter(Typesetter):

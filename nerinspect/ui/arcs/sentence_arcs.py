@@ -22,18 +22,14 @@ from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 from nerinspect.visible import visible
 
-_BEND: Final = 4.0
-"""Radius of the corners of an arc; like all sizes here in thirteenths of the desktop's font."""
+_BEND: Final = 4.0  # radius of the corners of an arc; like all sizes here in thirteenths of the desktop's font
 
-_ARROW: Final = (3.0, 6.0)
-"""Half the width of an arrow, and its length."""
+_ARROW: Final = (3.0, 6.0)  # half the width of an arrow, and its length
 
 _THIN, _HOVERED, _THICK = 1.2, 2.2, 2.2
-_REACH: Final = 4.0
-"""How far from an arc the pointer still finds it."""
+_REACH: Final = 4.0  # how far from an arc the pointer still finds it
 
-_FADE: Final = 9.0
-"""Length of the dots with which an arc goes on in another line."""
+_FADE: Final = 9.0  # length of the dots with which an arc goes on in another line
 
 
 @dataclass(frozen=True)
@@ -245,18 +241,14 @@ class PlacedMentions:
         return self._levels[span]
 
 
-MOST_LEVELS: Final = 8
-"""So many arcs lie over each other on one side of a line; those beyond are told by number."""
+MOST_LEVELS: Final = 8  # so many arcs lie over each other on one side of a line; those beyond are told by number
 
 _FAN, _APART, _STUB = 11, 8, 7
-_FIRST, _BETWEEN = 15, 6
-"""From the boxes to the first arc, and between the names of two levels."""
+_FIRST, _BETWEEN = 15, 6  # from the boxes to the first arc, and between the names of two levels
 
-_BEYOND: Final = 4
-"""Between the outermost arc and the next line."""
+_BEYOND: Final = 4  # between the outermost arc and the next line
 
-_GUTTER: Final = 100
-"""Room on the left for a note."""
+_GUTTER: Final = 100  # room on the left for a note
 
 _LEAST_FREE: Final = 10
 _LONGEST_NAME: Final = 150

@@ -30,10 +30,8 @@ if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
 
 
-_PAUSE_MS: Final = 300
-"""Decisions may follow each other faster than anybody reads scores."""
-_RESTS: Final = 4
-"""After very many corrections it rests so many times as long as it scored."""
+_PAUSE_MS: Final = 300  # decisions may follow each other faster than anybody reads scores
+_RESTS: Final = 4  # after very many corrections it rests so many times as long as it scored
 
 
 class CorrectedLine(QObject):
@@ -122,8 +120,7 @@ def _scored(study: "Study", checkpoint: Checkpoint) -> _Scored:
     return _Scored(study, correct_study(study) if is_scored else None, n_lacking)
 
 
-_MOST_SHOWN: Final = 60
-"""Characters of a segment in a sentence."""
+_MOST_SHOWN: Final = 60  # characters of a segment in a sentence
 _CORRECT, _SHOW = _COMMANDS = ("correct_alike", "show_alike")
 
 

@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
 
 HINT: Final = "← and → move by token, Shift extends; ↑ and ↓ move by mention. A digit or letters set the type."
-N_OFFERED: Final = 9
-"""Types that have a button and a number; others are written."""
+N_OFFERED: Final = 9  # types that have a button and a number; others are written
 
 
 class MarkingBar(Styled, QWidget):

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.sentence.event_context import ContextPanel
 
 
-_MOST_SHOWN: Final = 40
-"""Characters of a segment in a sentence."""
+_MOST_SHOWN: Final = 40  # characters of a segment in a sentence
 _KEYS: Final = ("Alt+T", "Alt+M")
 
 

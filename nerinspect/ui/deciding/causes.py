@@ -188,8 +188,7 @@ class CauseList(QListWidget):
 
 _STEPS: Final = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 
-VERDICT_SIGN: Final = "="
-"""What a verdict of one's own begins with."""
+VERDICT_SIGN: Final = "="  # what a verdict of one's own begins with
 
 
 class CauseField(RingedEdit):

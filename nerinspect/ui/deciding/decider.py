@@ -178,8 +178,7 @@ class StepTelling(QObject):
             self._desk.progress.hide()
 
 
-_MOST_NAMED: Final = 3
-"""So many are named; the page of the review has all."""
+_MOST_NAMED: Final = 3  # so many are named; the page of the review has all
 
 
 class LostTelling(QObject):

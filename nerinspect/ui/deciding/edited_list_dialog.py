@@ -52,8 +52,7 @@ from nerinspect.visible import visible
 _Index: TypeAlias = QModelIndex | QPersistentModelIndex
 _NO_INDEX: Final = QModelIndex()
 
-_PLACES: Final = ("text", "sentence", "system")
-"""Columns that say which event it is."""
+_PLACES: Final = ("text", "sentence", "system")  # columns that say which event it is
 
 _TITLES: Final = {
     "text": "Event",

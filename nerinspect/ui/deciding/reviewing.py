@@ -29,8 +29,7 @@ if TYPE_CHECKING:
     from nerinspect.review.store import ReviewFile
 
 
-Change: TypeAlias = Callable[[Decision], Decision]
-"""What becomes of a decision."""
+Change: TypeAlias = Callable[[Decision], Decision]  # what becomes of a decision
 
 FoundEvents: TypeAlias = "tuple[Study, Found, Mapping[str, int]]"
 """A study, what was decided about its events, and the numbers of events that steps speak of."""
@@ -109,8 +108,7 @@ def found_in(study: Study, file: "ReviewFile", events: "list[StoredEvent]", chec
 
 _log = logging.getLogger(__name__)
 
-AT_ONCE: Final = 300
-"""So many events are decided without a wait that anybody would notice."""
+AT_ONCE: Final = 300  # so many events are decided without a wait that anybody would notice
 
 
 class Act(NamedTuple):
@@ -289,8 +287,7 @@ def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> E
         over.set()
 
 
-_REPLACED_MS: Final = 200
-"""Programs that save replace a file, and it is gone for an instant."""
+_REPLACED_MS: Final = 200  # programs that save replace a file, and it is gone for an instant
 
 _Then: TypeAlias = Callable[[], object]
 

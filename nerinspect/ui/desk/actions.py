@@ -225,8 +225,7 @@ def actions_by_name(menus: Mapping[str, Sequence[Action]]) -> dict[str, Action]:
     return found
 
 
-ACTIONS: Final = actions_by_name(MENUS)
-"""Every command by its name."""
+ACTIONS: Final = actions_by_name(MENUS)  # every command by its name
 
 _SUBMENUS: Final = ("recent", "colours", "matching", "take_reading_of", "selections")
 _MATCHINGS: Final[dict[str, str]] = {

@@ -34,15 +34,12 @@ if TYPE_CHECKING:
     from nerinspect.settings.schema import Session
 
 
-_FILTERED_AT_ONCE: Final = 20_000
-"""So many events a costly filter looks at without a wait that anybody would notice."""
+_FILTERED_AT_ONCE: Final = 20_000  # so many events a costly filter looks at without a wait that anybody would notice
 
 
-_SEARCHED_FIRST: Final = 100_000
-"""So many events a costly filter looks at first, and then at twice as many each time."""
+_SEARCHED_FIRST: Final = 100_000  # so many events a costly filter looks at first, and then at twice as many each time
 
-_MASKED_AT_ONCE: Final = 1_000_000
-"""So many events any filter looks at without such a wait."""
+_MASKED_AT_ONCE: Final = 1_000_000  # so many events any filter looks at without such a wait
 
 
 def _kept(
@@ -96,11 +93,9 @@ class _LookedAt(NamedTuple):
         return first, last
 
 
-ABOUT_DECISIONS: Final = fields_about("decisions")
-"""Names of the fields that ask for decisions."""
+ABOUT_DECISIONS: Final = fields_about("decisions")  # names of the fields that ask for decisions
 
-DEFAULT_BUCKETED: Final = Bucketed("eCon")
-"""Whose buckets are shown before another attribute is chosen."""
+DEFAULT_BUCKETED: Final = Bucketed("eCon")  # whose buckets are shown before another attribute is chosen
 
 
 @dataclass(frozen=True)

@@ -16,8 +16,7 @@ from nerinspect.ui.kit.doors import PAGE, Piece
 
 REPAIR_PAGE: Final = f"{PAGE}repair"
 FILES_PAGE: Final = f"{PAGE}files"
-SPURIOUS_PAGE: Final = f"{PAGE}spurious"
-"""Where pieces lead that are no queries."""
+SPURIOUS_PAGE: Final = f"{PAGE}spurious"  # where pieces lead that are no queries
 
 MATCHING_NAMES: Final[dict[Matching, str]] = {
     "exact": "as they are written",
@@ -27,11 +26,9 @@ MATCHING_NAMES: Final[dict[Matching, str]] = {
 }
 """How surfaces are compared with those of training, in words."""
 
-GAP = Piece("    ")
-"""Parts the two sides of the sums."""
+GAP = Piece("    ")  # parts the two sides of the sums
 
-DOT = Piece("   ·   ")
-"""Parts what is said of the files."""
+DOT = Piece("   ·   ")  # parts what is said of the files
 
 
 def source_pieces(study: Study, prediction: int) -> list[Piece]:

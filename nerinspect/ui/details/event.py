@@ -38,8 +38,7 @@ from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.visible import visible
 
-MOST_MENTIONS: Final = 50
-"""So many mentions of one event are shown; sums are taken over all."""
+MOST_MENTIONS: Final = 50  # so many mentions of one event are shown; sums are taken over all
 
 _LONGEST_SPOKEN: Final = 200  # characters
 
@@ -187,8 +186,7 @@ class AttributePart(QWidget):
             self._arrange_sentence()
 
 
-_SURFACE: Final = 1
-"""The column of the ledger that takes the room that is left."""
+_SURFACE: Final = 1  # the column of the ledger that takes the room that is left
 
 
 class EventPart(QWidget):

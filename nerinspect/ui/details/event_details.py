@@ -72,8 +72,7 @@ def mentions_of_row(study: Study, row: ComparedRow, at_most: int | None = None) 
     return list(reversed(distinct.values()))[:at_most]
 
 
-_MOST_EVENTS: Final = 4
-"""So many events of A, and of B, are explained; of a longer stretch the rest is counted."""
+_MOST_EVENTS: Final = 4  # so many events of A, and of B, are explained; of a longer stretch the rest is counted
 
 _READING_HEIGHT: Final = 24  # at a font of 13 pixels
 
@@ -353,8 +352,7 @@ class SurfaceGroup(QWidget):
         self._desk.open(door)
 
 
-_LOOKED_UP: Final = 0.04
-"""Such a part of the training data takes as long to look through as its index takes to answer."""
+_LOOKED_UP: Final = 0.04  # such a part of the training data takes as long to look through as its index takes to answer
 
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""

@@ -192,8 +192,7 @@ class RelationTrainingPart(EvidencePart):
             widget.show()
 
 
-_SIDE_COLUMNS: Final = (0, 1)
-"""The columns of the two sides, which share the room."""
+_SIDE_COLUMNS: Final = (0, 1)  # the columns of the two sides, which share the room
 
 _MOST_MEASURED: Final = 200  # characters that are measured
 

@@ -50,8 +50,7 @@ from nerinspect.visible import visible
 
 Index = QModelIndex | QPersistentModelIndex
 
-CELL_ROLE: Final = Qt.ItemDataRole.UserRole
-"""The whole cell, or in a concordance the whole row; what is painted."""
+CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the whole cell, or in a concordance the whole row; what is painted
 
 
 READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -76,29 +75,20 @@ class DetailCell:
     """What one cell shows."""
 
     text: str = ""
-    query: str = ""
-    """What a click asks for."""
-    key: str = ""
-    """Of its definition in the glossary."""
-    note: str = ""
-    """How the text comes about, for a tooltip."""
-    spoken: str = ""
-    """Instead of the text."""
-    mark: str = ""
-    """Stands behind the text in semibold, such as a bucket."""
+    query: str = ""  # what a click asks for
+    key: str = ""  # of its definition in the glossary
+    note: str = ""  # how the text comes about, for a tooltip
+    spoken: str = ""  # instead of the text
+    mark: str = ""  # stands behind the text in semibold, such as a bucket
     side: Literal["", "reference", "prediction"] = ""
     """For the type of a mention: where its line stands, `reference` above and `prediction` below."""
     is_number: bool = False
     is_quiet: bool = False
-    is_bold: bool = False
-    """In semibold as a sum, below a line."""
-    is_strong: bool = False
-    """In semibold alone."""
+    is_bold: bool = False  # in semibold as a sum, below a line
+    is_strong: bool = False  # in semibold alone
     wording: Wording = JUDGED
-    shown: object = None
-    """What of the training data a click shows, where no query finds it."""
-    is_door: bool = False
-    """Whether the cell looks as if it showed that."""
+    shown: object = None  # what of the training data a click shows, where no query finds it
+    is_door: bool = False  # whether the cell looks as if it showed that
 
     @property
     def meaning(self) -> str:
@@ -184,8 +174,7 @@ class _CellsModel(QAbstractTableModel):
 
 _TIGHTER = 1.5  # so much nearer to the edge than in the events table is the line of a type, at a font of 13 pixels
 _WIDEST = 110  # that a cell asks for, at a font of 13 pixels
-_STRONG_CHARACTERS = 200
-"""So many characters are looked at to tell the direction of a text."""
+_STRONG_CHARACTERS = 200  # so many characters are looked at to tell the direction of a text
 
 
 def _paint_cell(
@@ -445,22 +434,17 @@ class ConcordanceColumn(IntEnum):
 class ConcordanceRow:
     """An event, or a place in the training data, which has no kind."""
 
-    left: str
-    """The words at the left on screen."""
+    left: str  # the words at the left on screen
     segment: SegmentCell
     right: str
-    edge: str
-    """What the last column says."""
+    edge: str  # what the last column says
     place: str
     spoken: str
     kind: str = ""
-    is_marked: bool = False
-    """Whether the last column is set in the colour of texts."""
+    is_marked: bool = False  # whether the last column is set in the colour of texts
     event: int = -1
-    query: str = ""
-    """Finds just this event."""
-    tooltip: str = ""
-    """Of the row; what is spoken, if empty."""
+    query: str = ""  # finds just this event
+    tooltip: str = ""  # of the row; what is spoken, if empty
 
     @property
     def texts(self) -> tuple[str, str, str, str, str]:
@@ -536,8 +520,7 @@ class _ConcordanceModel(QAbstractTableModel):
 
 _LEFT_SHARE, _EDGE_SHARE = 0.45, 0.4
 _ROW_HEIGHT = 26  # at a font of 13 pixels of the rows, which are set smaller
-_TALLEST = 12
-"""So many rows are in sight at once; more are scrolled."""
+_TALLEST = 12  # so many rows are in sight at once; more are scrolled
 
 
 class Concordance(DoorTable):

@@ -73,17 +73,12 @@ class TrainingSurface:
     """One surface of the event: its tokens joined by a blank."""
 
     text: str
-    counts: Mapping[str, int]
-    """Training mentions by type, most frequent first."""
-    n_unlabelled: int = 0
-    """Places that share no token with a mention."""
-    n_inside: int = 0
-    """Places that do, without being one."""
+    counts: Mapping[str, int]  # training mentions by type, most frequent first
+    n_unlabelled: int = 0  # places that share no token with a mention
+    n_inside: int = 0  # places that do, without being one
     n_places: int = 0
-    near: tuple[NearSurface, ...] = ()
-    """Of a surface that is no training mention: those that resemble it."""
-    readings: tuple[OtherReading, ...] = ()
-    """Its other types in the reference."""
+    near: tuple[NearSurface, ...] = ()  # of a surface that is no training mention: those that resemble it
+    readings: tuple[OtherReading, ...] = ()  # its other types in the reference
     places: Callable[[str, int, int], Sequence[ConcordanceRow]] = field(
         repr=False, default=lambda reading, first, n: ()
     )
@@ -270,8 +265,7 @@ _SHORT: Final = {
 }
 """How surfaces differ, where that would be cut off; the tooltip says all."""
 
-_MOST_TYPES: Final = 4
-"""So many types have a column of their own, the most frequent ones."""
+_MOST_TYPES: Final = 4  # so many types have a column of their own, the most frequent ones
 
 
 def surface_cells(facts: EventTraining) -> Cells:

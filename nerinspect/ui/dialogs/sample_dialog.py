@@ -19,14 +19,11 @@ from nerinspect.ui.kit.derived import AT_ONCE, Derived
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.theme.fonts import unit_of
 
-_USUAL: Final = 100
-"""So many events are offered to be drawn first."""
-_MOST_SEED: Final = 2**31 - 1
-"""The largest number that can be chosen."""
+_USUAL: Final = 100  # so many events are offered to be drawn first
+_MOST_SEED: Final = 2**31 - 1  # the largest number that can be chosen
 _WIDTH: Final = 440  # at a font of 13 pixels
 
-_Counted: TypeAlias = tuple[BoolArray, int]
-"""Marks the events to draw from, and how many of them are drawn now."""
+_Counted: TypeAlias = tuple[BoolArray, int]  # marks the events to draw from, and how many of them are drawn now
 
 
 class SampleDialog(QDialog):

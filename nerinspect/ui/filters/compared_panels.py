@@ -116,8 +116,7 @@ class _OthersTable(CountsTable):
         return {1: right, 2: wrong + round(style.margin - style.gap)}
 
 
-ALL: Final = "all"
-"""The cell of all outcomes."""
+ALL: Final = "all"  # the cell of all outcomes
 
 _HEADS: Final = (Head(), Head("B right"), Head("B wrong"), Head())
 _CELLS: Final = (
@@ -148,8 +147,7 @@ _MARGINS: Final = {
     "b-wrong": "B does not have the reference mention exactly, whatever A makes of it.",
     ALL: "The reference mentions that the other filters keep, whatever A and B make of them.",
 }
-SPLIT: Final = 3
-"""The row that says how both are wrong."""
+SPLIT: Final = 3  # the row that says how both are wrong
 
 
 def outcome_sheet(beside: BesideCounts, picked: frozenset[str]) -> Sheet:

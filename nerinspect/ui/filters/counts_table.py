@@ -97,8 +97,7 @@ class CountCell:
         return f"{self.why}\n{self.more}" if self.more else self.why
 
 
-NO_CELL: Final = CountCell(spoken="empty", is_door=False)
-"""Stands where nothing can be counted, and tells nothing."""
+NO_CELL: Final = CountCell(spoken="empty", is_door=False)  # stands where nothing can be counted, and tells nothing
 
 
 @dataclass(frozen=True)

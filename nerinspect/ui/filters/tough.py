@@ -27,10 +27,8 @@ from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, numbe
 from nerinspect.ui.kit.text_lines import draw_text
 
 FIELD: Final = "tough"
-_OF_ONE_MENTION: Final = "reftough"
-"""Asks for the subset of the very mention that has a type."""
-_BINDING: Final = frozenset({"refattr", "refbucket"})
-"""Fields that ask of one reference mention what others ask of any."""
+_OF_ONE_MENTION: Final = "reftough"  # asks for the subset of the very mention that has a type
+_BINDING: Final = frozenset({"refattr", "refbucket"})  # fields that ask of one reference mention what others ask of any
 ALL: Final = "all"
 
 
@@ -42,8 +40,7 @@ class ToughColumn(IntEnum):
     SHARE = 2
     RECALL = 3
     MISSED = 4
-    OTHER = 5
-    """Recall of B, beside that of A; in a comparison it stands in the place of what is missed."""
+    OTHER = 5  # recall of B, beside that of A; in a comparison it stands in the place of what is missed
     OF_B = SHARE
     AGREEMENT = RECALL
     BOTH = MISSED

@@ -54,8 +54,7 @@ _REMOVING: Final = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
 
 _EVENTS: Final = "events"
 
-_LONGEST, _LONGEST_AMONG_MANY = 220, 120
-"""Widths of the longest labels of chips, at a font of 13 pixels."""
+_LONGEST, _LONGEST_AMONG_MANY = 220, 120  # widths of the longest labels of chips, at a font of 13 pixels
 
 
 class ChipRow(Styled, QWidget):

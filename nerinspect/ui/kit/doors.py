@@ -78,11 +78,9 @@ def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMe
     return menu
 
 
-Ink = Literal["text", "text2", "accent"]
-"""A colour of the theme."""
+Ink = Literal["text", "text2", "accent"]  # a colour of the theme
 
-PAGE: Final = "page:"
-"""Begins what a piece asks for that leads to a page of the window and is no query."""
+PAGE: Final = "page:"  # begins what a piece asks for that leads to a page of the window and is no query
 
 
 class Piece(NamedTuple):

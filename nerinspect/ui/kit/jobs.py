@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
 from nerinspect.progress import Cancelled, Checkpoint
 
 _TICK_MS = 50
-PAINTED_MS: Final = 20
-"""Windows are painted once in 5 to 17 milliseconds; while one is, a timer waits."""
+PAINTED_MS: Final = 20  # windows are painted once in 5 to 17 milliseconds; while one is, a timer waits
 
 _MOST_SECONDS_TO_PAINT = 0.3
 

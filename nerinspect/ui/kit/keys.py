@@ -25,11 +25,9 @@ from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.marks import key_cap_size, paint_accent_edge, paint_focus_ring, paint_key_cap
 from nerinspect.ui.theme.themes import current_theme
 
-ENTER_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-"""Enter, on the main keys and on the number pad."""
+ENTER_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # Enter, on the main keys and on the number pad
 
-OPENING_KEYS: Final = (*ENTER_KEYS, Qt.Key.Key_Space)
-"""What opens a number or picks a value, as a click does."""
+OPENING_KEYS: Final = (*ENTER_KEYS, Qt.Key.Key_Space)  # what opens a number or picks a value, as a click does
 
 _WITH_CONTROL: Final = frozenset((Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_V))
 _EVEN_WITH_SHIFT: Final = frozenset(

@@ -24,8 +24,7 @@ from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
-_NESTED: Final = 12
-"""Layouts in each other, from a line of the details up to the window."""
+_NESTED: Final = 12  # layouts in each other, from a line of the details up to the window
 
 
 def lay_out_now() -> None:

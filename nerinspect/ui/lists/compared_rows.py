@@ -61,11 +61,9 @@ from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
 from nerinspect.ui.lists.event_model import ListSort, mention_terms
 from nerinspect.ui.lists.event_table import EventsPanel
 
-Letter = Literal["a", "b"]
-"""One of the two predictions that are compared."""
+Letter = Literal["a", "b"]  # one of the two predictions that are compared
 
-_MOST_COUNTED: Final = 40
-"""So many systems, right or wrong, fit into one number."""
+_MOST_COUNTED: Final = 40  # so many systems, right or wrong, fit into one number
 
 
 class ComparisonCells(EventCells):
@@ -224,8 +222,7 @@ class ComparisonCells(EventCells):
 
 _SHARED: Final = {column.key: column for column in EVENT_COLUMNS}
 
-_FEW_SYSTEMS: Final = 2
-"""With so many systems, A and B say all there is to say."""
+_FEW_SYSTEMS: Final = 2  # with so many systems, A and B say all there is to say
 
 
 def compared(cells: EventCells) -> ComparisonCells:

@@ -57,8 +57,7 @@ from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.visible import visible
 
-UNDECIDED: Final = "·"
-"""Stands where an error has no verdict."""
+UNDECIDED: Final = "·"  # stands where an error has no verdict
 
 _NO_MENTION: Final = "none"
 
@@ -227,8 +226,7 @@ def _word_ranks(text: Text) -> IntArray:
     return text_ranks(text.vocabulary)
 
 
-_MOST_RANKS: Final = 2**62
-"""So many are told apart by integers of 64 bits."""
+_MOST_RANKS: Final = 2**62  # so many are told apart by integers of 64 bits
 
 
 def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, length: AnyIntArray) -> IntArray:

@@ -27,8 +27,7 @@ from nerinspect.ui.lists.event_columns import EventColumn
 if TYPE_CHECKING:
     from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 
-_MOST_NAMED: Final = 100
-"""So many events are named one by one in a query; each costs a look at all of them."""
+_MOST_NAMED: Final = 100  # so many events are named one by one in a query; each costs a look at all of them
 
 _OTHER_EXTENTS: Final = negated(Term("kind", ("be", "lbe")))
 """Leaves out the events whose mentions are not as long as their segment."""
@@ -136,11 +135,9 @@ def rows_as_text(
     return "\n".join(lines)
 
 
-_COPIED_AT_ONCE: Final = 500
-"""So many rows are written out without a wait that anybody would notice."""
+_COPIED_AT_ONCE: Final = 500  # so many rows are written out without a wait that anybody would notice
 
-_MOST_COPIED: Final = 100_000
-"""So many rows a clipboard takes without a wait; more are for a file."""
+_MOST_COPIED: Final = 100_000  # so many rows a clipboard takes without a wait; more are for a file
 
 
 class RowCopier(QObject):

@@ -280,8 +280,7 @@ COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 
 _NO_INDEX: Final = QModelIndex()
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
-_EVENTS_AT_ONCE: Final = 50_000
-"""So many events are sorted without a wait that anybody would notice."""
+_EVENTS_AT_ONCE: Final = 50_000  # so many events are sorted without a wait that anybody would notice
 
 
 class EventTableModel(QAbstractTableModel):

@@ -44,8 +44,7 @@ from nerinspect.ui.lists.event_copying import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.visible import visible
 
-_N_SHOWN: Final = 10
-"""Rows that a preview shows."""
+_N_SHOWN: Final = 10  # rows that a preview shows
 
 _LONGEST_LINE: Final = 2_000  # characters
 _PAUSE_MS: Final = 80

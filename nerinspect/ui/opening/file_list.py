@@ -30,22 +30,17 @@ from nerinspect.ui.kit.jobs import JobRunner
 class Entry:
     """One file of the list."""
 
-    path: str
-    """As named, perhaps with `#KEY`, without a system's name."""
+    path: str  # as named, perhaps with `#KEY`, without a system's name
     role: Role
-    reason: str = ""
-    """Why it has this role."""
-    name: str = ""
-    """The system; empty to call it after its file."""
+    reason: str = ""  # why it has this role
+    name: str = ""  # the system; empty to call it after its file
     is_used: bool = True
-    choices: dict[str, str] = field(default_factory=dict)
-    """What the user chose for it, see `FILE_CHOICES`."""
+    choices: dict[str, str] = field(default_factory=dict)  # what the user chose for it, see `FILE_CHOICES`
     is_role_chosen: bool = False
     is_use_chosen: bool = False
     n_chosen: int = 0
     """For a folder how many of its documents were chosen, of which it stands in the place; 0 if it was itself."""
-    check: FileCheck | None = None
-    """What was found; None while it is not known yet."""
+    check: FileCheck | None = None  # what was found; None while it is not known yet
 
     @property
     def argument(self) -> str:

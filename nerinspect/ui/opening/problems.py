@@ -55,8 +55,7 @@ _PLAIN: Final = (_LINE, _PROBLEM)
 DIFFERENT_TOKENS: Final = "Sentences whose tokens differ"
 
 
-Finding = tuple[str, Places]
-"""What mistakes of one kind are, and the list of them; one leads to a row of the preview."""
+Finding = tuple[str, Places]  # what mistakes of one kind are, and the list of them; one leads to a row of the preview
 
 
 def findings_of(check: FileCheck, preview: Preview) -> list[Finding]:

@@ -50,8 +50,7 @@ from nerinspect.ui.pages.arrangement import Arrangement, ListPage
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
-ONLY_RELATION_ERRORS = Selection((Not(Term("relkind", ("correct",))),))
-"""Every relation event that is not correct."""
+ONLY_RELATION_ERRORS = Selection((Not(Term("relkind", ("correct",))),))  # every relation event that is not correct
 
 
 def about_mention_kinds(selection: Selection) -> list[Filter]:

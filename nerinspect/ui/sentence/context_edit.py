@@ -37,8 +37,7 @@ from nerinspect.ui.sentence.typesetter import GREATEST_ZOOM, LEAST_ZOOM, USUAL_Z
 from nerinspect.ui.theme.themes import current_theme, type_styles
 
 _ZOOM_STEP: Final = 0.1
-_WHEEL_STEP: Final = 120
-"""Turn of a wheel by one notch; touchpads tell of smaller ones, which add up."""
+_WHEEL_STEP: Final = 120  # turn of a wheel by one notch; touchpads tell of smaller ones, which add up
 
 Verb = Callable[[], object]
 
@@ -415,11 +414,9 @@ class ContextPage:
 
 
 _MOST_NEIGHBOURS: Final = 2
-_LOW: Final = 240
-"""Height, in thirteenths of the font size, under which one neighbour on each side has to do."""
+_LOW: Final = 240  # height, in thirteenths of the font size, under which one neighbour on each side has to do
 
-_MOST_COMPARED: Final = 20
-"""So many sentences are looked at before all are written anew."""
+_MOST_COMPARED: Final = 20  # so many sentences are looked at before all are written anew
 
 
 class PageEdit(Styled, SentencesEdit):

@@ -69,8 +69,7 @@ class ContextColumns(QObject):
         self.changed.emit()
 
 
-_TRACK: Final = 36
-"""Height of a track and of what parts it from the rest, in thirteenths of the font size."""
+_TRACK: Final = 36  # height of a track and of what parts it from the rest, in thirteenths of the font size
 
 
 class ContextView(PageEdit):

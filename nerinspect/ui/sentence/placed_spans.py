@@ -176,14 +176,11 @@ class _MarksByToken:
         return [mark for token, mark in self._marks.items() if token not in self._taken]
 
 
-_APART: Final = 9
-"""Room beside a name, in thirteenths of the desktop's font."""
+_APART: Final = 9  # room beside a name, in thirteenths of the desktop's font
 
-_MOST_WIDER: Final = 56
-"""By how much a blank is widened at most; longer names are elided."""
+_MOST_WIDER: Final = 56  # by how much a blank is widened at most; longer names are elided
 
-_CLEAR: Final = 3
-"""Room between a name and what stands beside it."""
+_CLEAR: Final = 3  # room between a name and what stands beside it
 
 
 def wider_blanks(

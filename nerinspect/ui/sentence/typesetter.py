@@ -25,11 +25,9 @@ from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_swatch
 from nerinspect.ui.theme.themes import Theme, TypeStyle
 from nerinspect.visible import visible
 
-_APART: Final = 6
-"""Room between two values, in thirteenths of the desktop's font."""
+_APART: Final = 6  # room between two values, in thirteenths of the desktop's font
 
-_LONGEST: Final = 14
-"""Characters of a value that blanks are widened for; longer ones are elided."""
+_LONGEST: Final = 14  # characters of a value that blanks are widened for; longer ones are elided
 
 
 @dataclass(frozen=True)

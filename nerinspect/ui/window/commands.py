@@ -226,8 +226,7 @@ class Commands(QObject):
         return True
 
 
-_COPIED_AT_ONCE: Final = 500
-"""So many rows are copied without a word."""
+_COPIED_AT_ONCE: Final = 500  # so many rows are copied without a word
 
 
 class EventsExport(QObject):

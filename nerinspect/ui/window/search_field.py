@@ -60,8 +60,7 @@ def _end_of_name(text: str, error: UnknownNameError) -> int:
     return scanner.place
 
 
-MOST_REMEMBERED: Final = 8
-"""So many queries are offered again."""
+MOST_REMEMBERED: Final = 8  # so many queries are offered again
 
 
 def is_worth_offering(found: Completions, text: str, cursor: int) -> bool:

@@ -48,8 +48,7 @@ if TYPE_CHECKING:
 
 NO_RELATIONS: Final = "None of the open files has relations; the guide lists the formats that can."
 
-_SOON_MS: Final = 300
-"""A search that ends sooner is not spoken of."""
+_SOON_MS: Final = 300  # a search that ends sooner is not spoken of
 
 
 class Searching(QObject):

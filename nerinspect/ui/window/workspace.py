@@ -273,18 +273,15 @@ class Comparison(QObject):
             self._panel.columns.set_narrow(is_narrow)
 
 
-_AT_REST_MS: Final = 150
-"""Keys that are held come again sooner."""
+_AT_REST_MS: Final = 150  # keys that are held come again sooner
 
 _EVENTS_AT_ONCE: Final = 20_000
 """Of so many events one is listed and explained without a wait that anybody would notice."""
 
 
-_N_WIDTHS: Final = 3
-"""Sizes of an arrangement are widths first, then heights."""
+_N_WIDTHS: Final = 3  # sizes of an arrangement are widths first, then heights
 
-_HEIGHTS: Final = (390, 420)
-"""Of table and sentence, at a font of 13: arcs take more room than the tracks of mentions."""
+_HEIGHTS: Final = (390, 420)  # of table and sentence, at a font of 13: arcs take more room than the tracks of mentions
 
 
 class Workspace(ListPage, QStackedWidget):

@@ -230,8 +230,7 @@ class Source(NamedTuple):
 
     origin: TableOrigin
     systems: Sequence[str]
-    is_long: bool = False
-    """Whether writing it out takes a while."""
+    is_long: bool = False  # whether writing it out takes a while
 
 
 class Takeable(QWidget):

@@ -51,8 +51,7 @@ from nerinspect.ui.theme.marks import (
 )
 from nerinspect.ui.theme.themes import Theme, current_theme
 
-EDGE: Final = 4
-"""So far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much."""
+EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
 
 _PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 7, 4  # at a font of 13 pixels
 
@@ -324,8 +323,7 @@ _ROW, _SPACE, _LEAST_SPACE, _BAR_WIDTH, _DOTS_WIDTH, _MOST_NAME = 22, 14, 8, 80,
 _LEAST_PICTURE = 104  # likewise
 
 
-MORE_ROWS: Final = 300
-"""So many rows come at a time where a table has more than it shows."""
+MORE_ROWS: Final = 300  # so many rows come at a time where a table has more than it shows
 
 
 def enclosing_area(widget: QWidget) -> QScrollArea | None:
@@ -548,8 +546,7 @@ class NumberTable(Styled, DoorTable):
 
 _MOST_SHOWN: Final = 12
 _WRITTEN_AT_ONCE: Final = 500
-_PAGE: Final = 100
-"""So many rows are made at once; more when the last of them is scrolled to."""
+_PAGE: Final = 100  # so many rows are made at once; more when the last of them is scrolled to
 
 
 class Listed(Protocol):

@@ -12,8 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 
-DOT: Final = 2.5
-"""Radius of an ordinary dot, at a font of 13 pixels."""
+DOT: Final = 2.5  # radius of an ordinary dot, at a font of 13 pixels
 
 _LINE = 1.5  # at a font of 13 pixels
 

@@ -29,11 +29,9 @@ from nerinspect.ui.theme.themes import Theme, current_theme
 
 Index = QModelIndex | QPersistentModelIndex
 
-CELL_ROLE: Final = Qt.ItemDataRole.UserRole
-"""The `PlaceCell` of a cell, the `PlaceColumn` of a head."""
+CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the `PlaceCell` of a cell, the `PlaceColumn` of a head
 
-MOST_COPIED: Final = 300
-"""So many rows are written out for the clipboard without a wait that anybody would notice."""
+MOST_COPIED: Final = 300  # so many rows are written out for the clipboard without a wait that anybody would notice
 
 _MOST_KEPT: Final = 500  # rows
 
@@ -67,8 +65,7 @@ class Places:
     columns: tuple[PlaceColumn, ...]
     n_rows: int = 0
     write: Callable[[int], tuple[PlaceCell, ...]] = lambda row: ()
-    position: Callable[[int], int] = lambda row: -1
-    """Such as a token, by its position in the whole text."""
+    position: Callable[[int], int] = lambda row: -1  # such as a token, by its position in the whole text
 
     def as_tsv(self) -> str:
         """Write the rows, the first `MOST_COPIED` of many, with heads, as text that a spreadsheet takes."""

@@ -228,12 +228,10 @@ def count_text(value: float) -> str:
 
 Index = QModelIndex | QPersistentModelIndex
 
-COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole
-"""The `Column` of a head."""
+COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole  # the `Column` of a head
 
 
-QUERY_ROLE: Final = Qt.ItemDataRole.UserRole + 1
-"""The query of a cell's door; empty where it is none."""
+QUERY_ROLE: Final = Qt.ItemDataRole.UserRole + 1  # the query of a cell's door; empty where it is none
 
 
 class Place(NamedTuple):

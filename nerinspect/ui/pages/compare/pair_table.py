@@ -122,8 +122,7 @@ def _exchanged(row: ComparedType) -> ComparedType:
     )
 
 
-_BETWEEN_MS: Final = 300
-"""So seldom more pairs are told of: whoever shows them shows all of them anew."""
+_BETWEEN_MS: Final = 300  # so seldom more pairs are told of: whoever shows them shows all of them anew
 
 
 class PairFinder(QObject):

@@ -26,8 +26,7 @@ from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
 
-REFERENCE: Final = -1
-"""Stands for the reference where predictions are numbered."""
+REFERENCE: Final = -1  # stands for the reference where predictions are numbered
 
 
 @dataclass(frozen=True)
@@ -172,8 +171,7 @@ def _text_ranks(texts: pa.StringArray) -> IntArray:
     return ranks
 
 
-MOST_OFTEN: Final = "most often"
-"""Name of the track that says how the surface is read most often."""
+MOST_OFTEN: Final = "most often"  # name of the track that says how the surface is read most often
 
 _NO_EVENT: Final = -1
 

@@ -133,8 +133,7 @@ def n_scored(study: Study, _base: MentionBase) -> int:
 
 
 NAME_COLUMNS: Final = ("System", "Type")
-MEMORY: Final = "memory of the training data"
-"""What stands behind the name of the retention heuristic."""
+MEMORY: Final = "memory of the training data"  # what stands behind the name of the retention heuristic
 
 
 def score_columns(has_runs: bool = False) -> tuple[Column, ...]:
@@ -149,8 +148,7 @@ def score_columns(has_runs: bool = False) -> tuple[Column, ...]:
     )
 
 
-SCORE_COLUMNS: Final = score_columns()
-"""Those of systems of a single run."""
+SCORE_COLUMNS: Final = score_columns()  # those of systems of a single run
 
 
 def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) -> list[RowGroup]:

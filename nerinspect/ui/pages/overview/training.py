@@ -160,8 +160,7 @@ SEEN: Final = "Seen and unseen"
 SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")
 _ALL: Final = "all"
 
-Names: TypeAlias = tuple[str, ...]
-"""What a part is made of; nothing stands for all."""
+Names: TypeAlias = tuple[str, ...]  # what a part is made of; nothing stands for all
 
 _PARTS: Final[dict[Setting, dict[str, Names]]] = {
     "typed": {"seen": ("seen",), "unseen": ("unseen-type", "unseen-tokens")},

@@ -165,8 +165,7 @@ _log = logging.getLogger(__name__)
 WAITING: Final = "waiting"
 READING: Final = "is being read"
 CANCELLED: Final = "was not read; click here to read it"
-NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)
-"""What is said of data sets that can be read, or may be."""
+NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)  # what is said of data sets that can be read, or may be
 
 
 class ProjectLoader(QObject):

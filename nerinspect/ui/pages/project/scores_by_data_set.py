@@ -73,8 +73,7 @@ PAIR_COLUMNS: Final = (
     Column("A − B", "F1 of A minus F1 of B", widest="+00.00", is_percent=True),
     Column("Wilcoxon’s test", meaning("signed_rank"), widest="p = 0.000 over 10 pairs"),
 )
-A_AHEAD, B_AHEAD = 2, 3
-"""The columns that count data sets in which one system is ahead."""
+A_AHEAD, B_AHEAD = 2, 3  # the columns that count data sets in which one system is ahead
 
 _WIDEST: Final = "100.00 ± 10.00"
 _LONGEST, _LONGEST_ROW = 18, 40

@@ -51,11 +51,9 @@ from nerinspect.ui.pages.repair.tried_repairs import (
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
-_AT_ONCE: Final = 50_000
-"""So many tokens are repaired without a wait that anybody would notice."""
+_AT_ONCE: Final = 50_000  # so many tokens are repaired without a wait that anybody would notice
 
-_MANY: Final = 10_000
-"""So many rows are written to the clipboard without a wait that anybody would notice."""
+_MANY: Final = 10_000  # so many rows are written to the clipboard without a wait that anybody would notice
 
 _FAILED: Final = "The repairs could not be compared"
 _CANCELLED: Final = "The repairs were not compared. To compare them, choose the source again."

@@ -162,8 +162,7 @@ def how_read(source: LabelledSource) -> str:
 
 
 SYSTEMS: Final = "Repairs by system"
-ON_PAPER: Final = "F1 by repair"
-"""What the table is called as papers print it."""
+ON_PAPER: Final = "F1 by repair"  # what the table is called as papers print it
 
 _ONE, _OTHER = REPAIRS
 RIGHT: Final = "In how many of the places that differ a repair leaves no error, and in how many neither does."

@@ -55,8 +55,7 @@ LIST_COLUMNS: Final = (
     Column("Share", meaning("selection_share"), is_percent=True),
 )
 NO_EVENTS: Final = "there is no event, so the share is undefined"
-_TOKENS_OF_AN_EVENT: Final = 10
-"""To ask filters of one event takes as long as to look through so many tokens."""
+_TOKENS_OF_AN_EVENT: Final = 10  # to ask filters of one event takes as long as to look through so many tokens
 
 _EVERY_EVENT: Final = Term("kind", KINDS)
 
@@ -143,8 +142,7 @@ _COUNTED: Final = {
     "Predicted": "predicted_mentions",
     "Correct": "correct_mentions",
 }
-_LONGEST: Final = 24
-"""Characters of a name that have room above a column."""
+_LONGEST: Final = 24  # characters of a name that have room above a column
 _NO_EVENT: Final = "the selection keeps no event, so the share is undefined"
 
 
@@ -322,8 +320,7 @@ def _rate_cell(name: str, numerator: int, denominator: int, door: Filter, wordin
     return score_cell(name, numerator, denominator, door)
 
 
-IN_FORCE: Final = "current filter"
-"""What the filter of the window is called beside those that have names."""
+IN_FORCE: Final = "current filter"  # what the filter of the window is called beside those that have names
 
 _GAP: Final = 12  # at a font of 13 pixels
 

@@ -86,12 +86,10 @@ def relation_kinds() -> ReviewedKinds:
     return ReviewedKinds(RELATION_KIND.name, RELATION_KINDS, keys, "relation")
 
 
-UNDECIDED: Final = Term("verdict", (None,))
-"""Events without a verdict."""
+UNDECIDED: Final = Term("verdict", (None,))  # events without a verdict
 
 DECIDED: Final = negated(UNDECIDED)
-_MOST_OWN: Final = 3
-"""So many verdicts of one's own have columns of theirs."""
+_MOST_OWN: Final = 3  # so many verdicts of one's own have columns of theirs
 
 
 class VerdictColumn(NamedTuple):
@@ -239,8 +237,7 @@ CAUSES: Final = "Causes"
 CHART: Final = "Causes of decided events"
 _CAUSE_HEADS: Final = (Column("", "Why both sides differ"), *(Column("", kind=kind) for kind in KINDS))
 """Before there are causes; they say that symbols stand in the head."""
-_MOST_BARS: Final = 12
-"""So many causes have room beside each other on paper; the table has all."""
+_MOST_BARS: Final = 12  # so many causes have room beside each other on paper; the table has all
 
 
 class CausesPart(Part):
@@ -319,8 +316,7 @@ def _cause_row(rows: ProgressRows, place: int, most: int) -> RowGroup:
     return RowGroup(cause, TableRow(cause, (cause,), lambda: cells))
 
 
-_ABOUT = ("Kind", "Cause", "System", "Annotator")
-"""What rows are about, in the order of `Titles`."""
+_ABOUT = ("Kind", "Cause", "System", "Annotator")  # what rows are about, in the order of `Titles`
 _DOT = Piece("  ·  ")
 
 

@@ -78,8 +78,7 @@ def _as_file_name(relation_type: str) -> str:
 
 ORIGINAL, SWAPPED = SWAP_SETS
 
-Predictions = dict[str, tuple[str, ...]]
-"""What was named for each of `SWAP_SETS`."""
+Predictions = dict[str, tuple[str, ...]]  # what was named for each of `SWAP_SETS`
 
 
 @dataclass(frozen=True, eq=False)

@@ -187,8 +187,7 @@ class TypeRow(QWidget):
 
 _SIZE: Final = (1120, 760)
 _LIST, _PAIR = 330, 790
-_SENTENCES, _REPORT = 500, 240
-"""Sizes at a font of 13 pixels."""
+_SENTENCES, _REPORT = 500, 240  # sizes at a font of 13 pixels
 
 
 class SwapWindow(Styled, QWidget):

@@ -35,8 +35,7 @@ from nerinspect.ui.theme.fonts import CAPTION, DETAIL, NEIGHBOUR, scaled_font, u
 from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme, type_styles
 from nerinspect.visible import visible, with_signs
 
-_ARROW: Final = (3.5, 7)
-"""Half the width of the arrow and its length, in thirteenths of the font size."""
+_ARROW: Final = (3.5, 7)  # half the width of the arrow and its length, in thirteenths of the font size
 
 
 def paint_arrow(painter: QPainter, ink: QColor, tip: QPointF, unit: float) -> None:
