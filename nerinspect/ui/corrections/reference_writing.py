@@ -2,9 +2,9 @@
 
 import os
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -28,7 +28,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
 from nerinspect.ui.lists.exporting import open_folder
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
@@ -42,8 +42,6 @@ if TYPE_CHECKING:
     from nerinspect.ui.deciding.reviewing import Reviewing
 
 
-_Index: TypeAlias = QModelIndex | QPersistentModelIndex
-_NO_INDEX: Final = QModelIndex()
 _TITLES: Final = ("Line", "Now", "Corrected")
 _NUMBER: Final = 0
 _NEW, _GONE = "new", "–"
@@ -100,13 +98,13 @@ class _LinesModel(QAbstractTableModel):
         line = self._lines[row]
         return grouped(line.number) if line.number else _NEW, line.before or _GONE, line.after or _GONE
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._lines)
 
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(_TITLES)
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         if not index.isValid():
             return None
         text = self.cells(index.row())[index.column()]

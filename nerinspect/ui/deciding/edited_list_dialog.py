@@ -3,14 +3,13 @@
 import os
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRectF,
     QSize,
     Qt,
@@ -41,16 +40,13 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.review.list_reading import EditedList, ListChange, with_reading
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import leave_row_heads_out, resize_on_screen, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, resize_on_screen, set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
-
-_Index: TypeAlias = QModelIndex | QPersistentModelIndex
-_NO_INDEX: Final = QModelIndex()
 
 _PLACES: Final = ("text", "sentence", "system")  # columns that say which event it is
 
@@ -98,19 +94,19 @@ class ChangesModel(QAbstractTableModel):
     def event_of(self, row: int) -> int:
         return self._changes[row].event
 
-    def choices(self, index: _Index) -> list[str]:
+    def choices(self, index: Index) -> list[str]:
         """Word the right readings that a cell can mean; none where there is nothing to choose."""
         change = self._changes[index.row()]
         if self.columns[index.column()] != _CORRECTION:
             return []
         return [_placed_words(self._study, change.event, reading) for reading in change.readings]
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Let a right reading be chosen where there are several."""
         flags = super().flags(index)
         return flags | Qt.ItemFlag.ItemIsEditable if index.isValid() and self.choices(index) else flags
 
-    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401 - as Qt has it
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: ANN401 - as Qt has it
         """Choose a right reading by its number from 0."""
         if role != Qt.ItemDataRole.EditRole or not 0 <= value < len(self.choices(index)):
             return False
@@ -120,13 +116,13 @@ class ChangesModel(QAbstractTableModel):
         self.dataChanged.emit(self.index(index.row(), 0), self.index(index.row(), self.columnCount() - 1))
         return True
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._changes)
 
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         if not index.isValid():
             return None
         change, column = self._changes[index.row()], self.columns[index.column()]
@@ -300,18 +296,14 @@ class ChangesView(Styled, QTableView):
 class _RowDelegate(NameDelegate):
     """Mark the chosen row with an edge instead of a frame around one of its cells."""
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         option.state &= ~QStyle.StateFlag.State_HasFocus
         super().paint(painter, option, index)
         if option.state & QStyle.StateFlag.State_Selected and not index.column():
             unit = unit_of(option.widget.font())
             paint_accent_edge(painter, current_theme(), unit, QRectF(option.rect))
 
-    def createEditor(
-        self, parent: QWidget, _option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> QWidget:
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Offer the right readings that a cell can mean."""
         model, box = index.model(), QComboBox(parent)
         assert isinstance(model, ChangesModel)
@@ -321,13 +313,11 @@ class _RowDelegate(NameDelegate):
         box.activated.connect(lambda: self.closeEditor.emit(box))
         return box
 
-    def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QComboBox)
         editor.setCurrentIndex(index.data(Qt.ItemDataRole.EditRole))
 
-    def setModelData(
-        self, editor: QWidget, model: QAbstractItemModel, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         assert isinstance(editor, QComboBox)
         model.setData(index, editor.currentIndex())
 

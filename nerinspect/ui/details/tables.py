@@ -9,7 +9,6 @@ from unicodedata import bidirectional
 from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -33,6 +32,7 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorTable, Piece, number_menu
+from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground, text_option
 from nerinspect.ui.lists.cell_drawing import (
@@ -47,8 +47,6 @@ from nerinspect.ui.lists.event_cells import SegmentCell
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_focus_ring, paint_kind_symbol, thin_scroll_bars
 from nerinspect.visible import visible
-
-Index = QModelIndex | QPersistentModelIndex
 
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the whole cell, or in a concordance the whole row; what is painted
 
@@ -158,10 +156,10 @@ class _CellsModel(QAbstractTableModel):
             if was != heads:
                 self.headerDataChanged.emit(orientation, 0, len(heads) - 1)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.cells.rows)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() or not self.cells.rows else len(self.cells.rows[0])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -498,10 +496,10 @@ class _ConcordanceModel(QAbstractTableModel):
     def row(self, number: int) -> ConcordanceRow:
         return self._rows.row(number)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else self.n_rows
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else ConcordanceColumn.EDGE + 1 - self.first_column
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

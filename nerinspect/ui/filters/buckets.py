@@ -24,9 +24,9 @@ from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import MENTION_FIELDS
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import is_small
-from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
-from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.layout import Index, stack
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.kit.text_lines import draw_text

@@ -36,13 +36,13 @@ from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.difference import Answer, DifferencePanel, Question, answer
 from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.layout import ElidedLabel, Index
 from nerinspect.ui.kit.tables.painters import number_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font

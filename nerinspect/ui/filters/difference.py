@@ -21,9 +21,10 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.systems.significance import p_in_words
-from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.tables.painters import DOT, SMALL, paint_interval, small_width
 from nerinspect.ui.kit.tables.sheet import score_text, signed_text
 from nerinspect.ui.kit.text_lines import draw_text

@@ -17,9 +17,10 @@ from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.counts.outcomes import BesideCounts, kind_of
 from nerinspect.query.fields.outcomes import KIND_OF
 from nerinspect.query.filters import Filter, Term
-from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.values import ValuesModel, ValuesPanel, draw_count, row_ink
+from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar, number_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font

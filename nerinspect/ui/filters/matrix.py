@@ -7,7 +7,7 @@ from functools import cached_property, partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -37,8 +37,9 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.types import NO_TYPE, type_or_none
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.quantities import counted, grouped
-from nerinspect.ui.filters.counts_table import NO_CELL, NO_INDEX, CellsModel, Click, CountCell, Index, PickingView
+from nerinspect.ui.filters.counts_table import NO_CELL, CellsModel, Click, CountCell, PickingView
 from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle
@@ -611,7 +612,7 @@ class MatrixView(PickingView):
     def _pinned_left(self) -> int:
         return self.viewport().width() - self.columnWidth(self._matrix.columnCount() - 1)
 
-    def visualRect(self, index: QModelIndex | QPersistentModelIndex) -> QRect:
+    def visualRect(self, index: Index) -> QRect:
         """Give the place of a cell, of a pinned one at the right edge."""
         rect = super().visualRect(index)
         if self._is_pinned(index.column()):
@@ -625,9 +626,7 @@ class MatrixView(PickingView):
         return super().indexAt(pos)
 
     def scrollTo(
-        self,
-        index: QModelIndex | QPersistentModelIndex,
-        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+        self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible
     ) -> None:
         """Bring a cell out from under the pinned column, which need not be scrolled to itself."""
         bar = self.horizontalScrollBar()

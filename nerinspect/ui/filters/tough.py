@@ -21,8 +21,9 @@ from nerinspect.query.language.values import Values, toggled
 from nerinspect.query.rates import EVERY_EVENT, MENTION_FIELDS, WHOLE, MentionBase, speaking_of
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
-from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Index, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
+from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.kit.text_lines import draw_text
 

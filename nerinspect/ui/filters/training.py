@@ -20,12 +20,12 @@ from nerinspect.query.counts.training import REPEATED, MemoryCounts
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.training.surfaces import NOVELTIES
-from nerinspect.ui.filters.counts_table import NO_CELL, CountCell, Head, Index, PickingView, Sheet, SheetModel
+from nerinspect.ui.filters.counts_table import NO_CELL, CountCell, Head, PickingView, Sheet, SheetModel
 from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.tough import short_name
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.layout import ElidedLabel, Index
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font

@@ -20,10 +20,10 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import held
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
-from nerinspect.ui.filters.counts_table import NO_INDEX, CellsModel, CountCell, Index, PickingView
+from nerinspect.ui.filters.counts_table import CellsModel, CountCell, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height, stack
+from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height, stack
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
 from nerinspect.ui.kit.text_lines import draw_text

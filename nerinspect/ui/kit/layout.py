@@ -1,8 +1,17 @@
 """Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHeaderView,
@@ -24,6 +33,8 @@ from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
+Index: TypeAlias = QModelIndex | QPersistentModelIndex
+NO_INDEX: Final = QModelIndex()  # as default of an argument, as Qt has it
 _NESTED: Final = 12  # layouts in each other, from a line of the details up to the window
 
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 
 from nerinspect.corpus.arrays import BoolArray, IntArray, begins_run, spread_ranges
 from nerinspect.events.study import Study
@@ -17,6 +17,7 @@ from nerinspect.lists.sorts import EventSort
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.fields.places import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
+from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
 from nerinspect.ui.lists.event_columns import DECISION_KEYS, EVENT_COLUMNS, EventColumn, columns_of, shortened
@@ -274,11 +275,9 @@ def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bo
     return None
 
 
-_Index = QModelIndex | QPersistentModelIndex
 COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 """The role under which the head of a column about a system gives the number of its colour."""
 
-_NO_INDEX: Final = QModelIndex()
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
 _EVENTS_AT_ONCE: Final = 50_000  # so many events are sorted without a wait that anybody would notice
 
@@ -357,7 +356,7 @@ class EventTableModel(QAbstractTableModel):
         group = rows.group_at(head)
         if group is None:
             return
-        change = (_NO_INDEX, head + 1, head + group.n_events)
+        change = (NO_INDEX, head + 1, head + group.n_events)
         (self.beginInsertRows if group.is_folded else self.beginRemoveRows)(*change)
         self._show(self._arrangement.toggle(rows, rows.surface_at(head)))
         (self.endInsertRows if group.is_folded else self.endRemoveRows)()
@@ -396,13 +395,13 @@ class EventTableModel(QAbstractTableModel):
         for row in rows:
             self.dataChanged.emit(self.index(row, 0), self.index(row, self.columnCount() - 1))
 
-    def rowCount(self, parent: _Index = _NO_INDEX) -> int:
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else self._n_rows
 
-    def columnCount(self, parent: _Index = _NO_INDEX) -> int:
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
-    def data(self, index: _Index, role: int = _DISPLAY) -> object:
+    def data(self, index: Index, role: int = _DISPLAY) -> object:
         if self.cells is None or not index.isValid():
             return None
         event = self.rows.event_at(index.row())

@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -43,7 +42,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.quantities import counted
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
@@ -56,7 +55,6 @@ from nerinspect.visible import visible
 
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
 _FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
-_Index = QModelIndex | QPersistentModelIndex
 _Painter: TypeAlias = Callable[[QPainter, CellStyle, QRectF, EventCells, int, EventColumn], None]
 
 
@@ -81,7 +79,7 @@ class EventDelegate(QStyledItemDelegate):
         self._group: tuple[EventCells, EventGroup, QRectF, int, CellStyle] | None = None  # whose layout is kept
         self._layout: GroupLayout | None = None
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         style, rect, state = self.cell_style, QRectF(option.rect), option.state.value
         row, column, model = index.row(), index.column(), index.model()
         if not isinstance(model, EventTableModel) or model.cells is None:
@@ -129,7 +127,7 @@ class EventDelegate(QStyledItemDelegate):
             self._group, self._layout = key, lay_out_group(self.cell_style, rect, key[3], surface, events)
         return self._layout
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Ask for the room the whole text of a cell needs."""
         style, model = self.cell_style, index.model()
         assert isinstance(model, EventTableModel), "what this delegate is made for"
@@ -282,7 +280,7 @@ class EventsView(QTableView):
         first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
         return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
 
-    def scrollTo(self, index: _Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
+    def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
         """Bring a row into sight, with some around it, and with the first of a group the row of the group."""
         if hint == _ENSURE_VISIBLE and index.isValid():
             room, height = self.viewport().height(), max(self.rowHeight(index.row()), 1)
@@ -295,11 +293,11 @@ class EventsView(QTableView):
                     super().scrollTo(self._events.index(far, index.column()), hint)
         self._scroll_no_further(index, hint)
 
-    def keep_in_sight(self, index: _Index) -> None:
+    def keep_in_sight(self, index: Index) -> None:
         """Scroll no further than a row needs to be seen: not at all if it is in sight."""
         self._scroll_no_further(index, _ENSURE_VISIBLE)
 
-    def _scroll_no_further(self, index: _Index, hint: QAbstractItemView.ScrollHint) -> None:
+    def _scroll_no_further(self, index: Index, hint: QAbstractItemView.ScrollHint) -> None:
         if index.isValid() and self._events.group_at(index.row() - 1) is not None:
             super().scrollTo(self._events.index(index.row() - 1, index.column()), hint)
         super().scrollTo(index, hint)

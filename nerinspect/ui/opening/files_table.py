@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRectF,
     QSize,
@@ -36,7 +35,7 @@ from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import set_row_height
+from nerinspect.ui.kit.layout import Index, set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.tables.places import (
@@ -97,7 +96,6 @@ class Head(Styled, QWidget):
 
 
 _HEAD: Final = 26  # at a font of 13 pixels: as high as one with buttons
-_Index = QModelIndex | QPersistentModelIndex
 
 
 class FileColumn(IntEnum):
@@ -175,14 +173,14 @@ class FilesModel(PlacesModel):
         """Write file names in bold letters of a font."""
         self._font = scaled_font(font, DETAIL, is_bold=True)
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
+    def flags(self, index: Index) -> Qt.ItemFlag:
         """Let ticks be set and roles be edited."""
         flags = super().flags(index)
         if index.column() == FileColumn.USED:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags | Qt.ItemFlag.ItemIsEditable if index.column() == FileColumn.ROLE else flags
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it
         entry, column = self.entry(index.row()), index.column()
         if entry is None:
             return None
@@ -196,7 +194,7 @@ class FilesModel(PlacesModel):
             return self._font
         return _colour(entry, column) if role == Qt.ItemDataRole.ForegroundRole else super().data(index, role)
 
-    def setData(self, index: _Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
         entry = self.entry(index.row())
         if entry is None:
             return False
@@ -392,7 +390,7 @@ class _FilesDelegate(NameDelegate):
         super().__init__(parent)
         self._files = files
 
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         box = QComboBox(parent)
         box.setAccessibleName("Role")
         box.addItems([word for word, _ in _ROLE_WORDS[self._files.base.annotators].values()])
@@ -403,15 +401,15 @@ class _FilesDelegate(NameDelegate):
         self.commitData.emit(box)
         self.closeEditor.emit(box)
 
-    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
         assert isinstance(editor, QComboBox), "roles are chosen from a list"
         editor.setCurrentText(str(index.data(Qt.ItemDataRole.EditRole)))
 
-    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
         assert isinstance(editor, QComboBox), "roles are chosen from a list"
         model.setData(index, editor.currentText())
 
-    def initStyleOption(self, option: QStyleOptionViewItem, index: _Index) -> None:
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
         """Write small, and warn in colour on the chosen row too."""
         super().initStyleOption(option, index)
         if index.column() != FileColumn.FILE:
@@ -421,7 +419,7 @@ class _FilesDelegate(NameDelegate):
         if colour is not None:
             option.palette.setColor(option.palette.ColorRole.HighlightedText, colour)
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a cell, a hairline under it, and the edge of the chosen row."""
         theme, rect = current_theme(), QRectF(option.rect)
         unit = unit_of(option.widget.font())
@@ -440,9 +438,7 @@ class _FilesDelegate(NameDelegate):
             paint_focus_ring(painter, theme, unit, rect.adjusted(0, 0, 0, -1))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.hairline)
 
-    def editorEvent(
-        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: _Index
-    ) -> bool:
+    def editorEvent(self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index) -> bool:
         """Tick with a click anywhere in the cell, or offer the roles."""
         if event.type() != QEvent.Type.MouseButtonRelease:
             return False

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Final
 
-from PySide6.QtCore import QElapsedTimer, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDropEvent,
@@ -49,7 +49,7 @@ from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.keys import focus_of
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, resize_on_screen, set_row_height
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, Index, resize_on_screen, set_row_height
 from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import (
@@ -79,7 +79,6 @@ from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 
-_Index = QModelIndex | QPersistentModelIndex
 _BAR, _LANE = 4, 7  # at a font of 13 pixels
 _MOST_LANES: Final = 4
 
@@ -199,7 +198,7 @@ class _PreviewDelegate(QStyledItemDelegate):
         self.fonts = PlaceFonts(view.font())
         self.types: dict[str, TypeStyle] = {}
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         theme, fonts, rect, row = current_theme(), self.fonts, QRectF(option.rect), index.data(CELL_ROLE).row
         column, is_chosen = index.column(), bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
@@ -246,7 +245,7 @@ class _PreviewDelegate(QStyledItemDelegate):
             place.setLeft(place.left() + QFontMetricsF(bold).horizontalAdvance(text + " "))
         draw_text(painter, fonts.plain, theme.warning, place, row.problem)
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: _Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 

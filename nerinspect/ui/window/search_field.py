@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QStyleOptionViewItem, QTreeWidget, QTreeWidgetItem, QWidget
 
@@ -18,6 +18,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.keys import ENTER_KEYS
+from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
@@ -150,9 +151,7 @@ class SearchPopup(QTreeWidget):
         self.setCurrentIndex(index)
         return str(index.data(Qt.ItemDataRole.AccessibleTextRole) or "")
 
-    def drawRow(
-        self, painter: QPainter, options: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: Index) -> None:
         """Give the chosen row an edge beside its tint."""
         super().drawRow(painter, options, index)
         if index.row() == self.chosen_row:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from math import isnan
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QResizeEvent
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
+from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.tables.number_table import GROUP_SPACE, NumberDelegate, NumberTable
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_interval
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel
@@ -152,9 +153,7 @@ class DrawingDelegate(NumberDelegate):
         self._theme, self._room = current_theme(), round(_PADDING * unit_of(font))
         self._captions = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one cell; plain numbers, of which there are hundreds, in the quickest way."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
@@ -175,12 +174,7 @@ class DrawingDelegate(NumberDelegate):
             )
 
     def _paint_number(
-        self,
-        painter: QPainter,
-        theme: Theme,
-        rect: QRectF,
-        model: NumberTableModel,
-        index: QModelIndex | QPersistentModelIndex,
+        self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, index: Index
     ) -> None:
         cell = model.cell(index)
         if self._table.side == Qt.AlignmentFlag.AlignHCenter:

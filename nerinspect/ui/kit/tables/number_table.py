@@ -8,7 +8,6 @@ from typing import Final, Protocol
 from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -24,13 +23,12 @@ from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDeleg
 from nerinspect.lists.table import Row, Table, Value
 from nerinspect.quantities import grouped
 from nerinspect.ui.kit.doors import DoorTable, Piece
-from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
 from nerinspect.ui.kit.tables.sheet import (
     COLUMN_ROLE,
     Column,
-    Index,
     NumberTableModel,
     Place,
     RowGroup,
@@ -69,9 +67,7 @@ class NumberDelegate(QStyledItemDelegate):
         self._unit = unit_of(font)
         self._plain, self._bold = scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint ground, content, hairline and the ring of the focus."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
@@ -90,7 +86,7 @@ class NumberDelegate(QStyledItemDelegate):
             paint_focus_ring(painter, theme, self._unit, rect.adjusted(0, 0, 0, -1))
         painter.restore()
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
@@ -128,12 +124,7 @@ class NumberDelegate(QStyledItemDelegate):
             draw_text(painter, self._plain, theme.text2, behind, row.note)
 
     def _paint_number(
-        self,
-        painter: QPainter,
-        theme: Theme,
-        rect: QRectF,
-        model: NumberTableModel,
-        index: QModelIndex | QPersistentModelIndex,
+        self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, index: Index
     ) -> None:
         cell, unit = model.cell(index), self._unit
         if cell.bar >= 0:
@@ -593,11 +584,11 @@ class LongModel(NumberTableModel):
     def as_tsv(self) -> str:
         return as_shown(self.as_table())
 
-    def canFetchMore(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008 - Qt's own default
+    def canFetchMore(self, parent: Index = NO_INDEX) -> bool:
         """Tell whether there are rows that nobody has scrolled to."""
         return not parent.isValid() and len(self._groups) < self.n_rows
 
-    def fetchMore(self, parent: Index = QModelIndex()) -> None:  # noqa: B008 - Qt's own default
+    def fetchMore(self, parent: Index = NO_INDEX) -> None:
         assert self._list is not None, "there is more"
         row = len(self._groups)
         first = row - self._n_above

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.quantities import counted
 from nerinspect.ui.kit.doors import DoorTable, Piece
-from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import broken_title
@@ -26,8 +26,6 @@ from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, fixed_font, scaled_font, unit_of
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_accent_edge, paint_focus_ring, paint_kind_symbol
 from nerinspect.ui.theme.themes import Theme, current_theme
-
-Index = QModelIndex | QPersistentModelIndex
 
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the `PlaceCell` of a cell, the `PlaceColumn` of a head
 
@@ -100,10 +98,10 @@ class PlacesModel(QAbstractTableModel):
             self._kept[row] = self.places.write(row)
         return self._kept[row][index.column()]
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else self.places.n_rows
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.places.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it

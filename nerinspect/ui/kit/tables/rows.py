@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QItemSelectionModel,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QRectF,
@@ -40,7 +39,7 @@ from PySide6.QtWidgets import (
 
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.kit.keys import ENTER_KEYS, OPENING_KEYS
-from nerinspect.ui.kit.layout import leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.kit.text_lines import draw_text
@@ -106,9 +105,6 @@ class FlatHead(QHeaderView):
         painter.end()
 
 
-_Index = QModelIndex | QPersistentModelIndex
-
-
 class HeadedModel(QAbstractTableModel):
     """Head the columns of a table, and give the texts of its cells.
 
@@ -153,13 +149,13 @@ class HeadedModel(QAbstractTableModel):
         """Say one cell."""
         raise NotImplementedError
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else self.n_rows
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._titles)
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
         match role:
@@ -252,7 +248,7 @@ class RowsView(QTableView):
 
     # Qt overrides
 
-    def currentChanged(self, current: _Index, previous: _Index) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.row() != previous.row():
             self.row_chosen.emit(current.row())
@@ -328,9 +324,7 @@ class RowsDelegate(QStyledItemDelegate):
     def paint_cell(self, painter: QPainter, style: CellStyle, rect: QRectF, row: int, column: int) -> None:
         raise NotImplementedError
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         style, rect, row, column = self._rows.cell_style, QRectF(option.rect), index.row(), index.column()
         if style is None:
             return

@@ -8,7 +8,7 @@ from math import isnan
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
 from nerinspect.events.scores import UNDEFINED, percent_text
 from nerinspect.glossary import meaning
@@ -16,6 +16,7 @@ from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.quantities import grouped, percent, with_sign
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
+from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 
 
@@ -226,8 +227,6 @@ def count_text(value: float) -> str:
     return grouped(value, 2).rstrip("0").rstrip(".")
 
 
-Index = QModelIndex | QPersistentModelIndex
-
 COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole  # the `Column` of a head
 
 
@@ -348,10 +347,10 @@ class NumberTableModel(QAbstractTableModel):
         rows = [[*row.copied_names, *(row.cells[number].text for number in shown)] for row in self._all_rows]
         return "".join("\t".join(texts) + "\n" for texts in [heads, *rows])
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def rowCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self._places)
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+    def columnCount(self, parent: Index = NO_INDEX) -> int:
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: ANN401 - as Qt has it

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -23,6 +23,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
 from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
+from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.drawn_cells import DrawingDelegate, DrawnTable, HeatCell, HeatTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_text, signed_text
@@ -252,12 +253,7 @@ class ProjectDelegate(DrawingDelegate):
     """Paint the best in semibold, a winner with the colour of its system, and words at the left."""
 
     def _paint_number(
-        self,
-        painter: QPainter,
-        theme: Theme,
-        rect: QRectF,
-        model: NumberTableModel,
-        index: QModelIndex | QPersistentModelIndex,
+        self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, index: Index
     ) -> None:
         cell = model.cell(index)
         if not isinstance(cell, ProjectCell) or not cell.shade < 0:  # nan, which is undefined, is hatched
