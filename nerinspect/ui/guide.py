@@ -45,7 +45,7 @@ from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.guide.pages import PARTS, START, Page, picture, read_pages, search, table, to_html
 from nerinspect.ui.desk.actions import MENUS, Action
 from nerinspect.ui.desk.views import VIEWS
-from nerinspect.ui.kit.layout import resize_on_screen, shrink_to_screen
+from nerinspect.ui.kit.layout import fill, resize_on_screen, shrink_to_screen
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import DETAIL, font_size, scaled_font, unit_of
@@ -429,9 +429,7 @@ class GuideWindow(QWidget):
         halves.setStretchFactor(1, 1)
         halves.setChildrenCollapsible(False)
         halves.handle(1).setAccessibleName("Border, drag to resize")
-        outer = QHBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(halves)
+        fill(QHBoxLayout(self), halves)
         resize_on_screen(self, 1060, 760)
         thin_scroll_bars(self)
 

@@ -27,7 +27,7 @@ from nerinspect.ui.details.tables import Concordance, ConcordanceRow, Concordanc
 from nerinspect.ui.details.training import NOTHING_OPEN, EventTraining, TrainingPart, gather_training
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece
-from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
@@ -212,9 +212,7 @@ class DetailsFrame(Styled, QWidget):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setWidget(self._inner)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(self._area)
+        fill(QVBoxLayout(self), self._area)
 
     def _walk(self, *stops: QWidget) -> None:
         """Let Tab go on through parts, behind those that it goes through already."""

@@ -37,6 +37,7 @@ from PySide6.QtWidgets import (
 )
 
 from nerinspect.ui.kit.keys import ENTER_KEYS, edits_text
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import NameDelegate, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.text_lines import utf16_length
@@ -75,10 +76,7 @@ class ColumnList(Styled, QWidget):
             button.clicked.connect(partial(self._on_offered, columns))
             button.setEnabled(bool(columns) or text == "&None")
             buttons.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.list)
-        layout.addLayout(buttons)
+        fill(QVBoxLayout(self), self.list, buttons)
         self.list.itemChanged.connect(self.columns_changed)
         self.list.model().rowsMoved.connect(self.columns_changed)
 

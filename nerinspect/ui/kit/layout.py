@@ -1,6 +1,6 @@
 """Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
 
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHeaderView,
     QLabel,
     QLayout,
@@ -44,14 +45,25 @@ def lay_out_now() -> None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
 
+B = TypeVar("B", bound=QBoxLayout)
+
+
+def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched: QWidget | None = None) -> B:
+    """Let parts stand behind each other without margins, so many pixels apart; one of them takes the room left over."""
+    layout.setContentsMargins(0, 0, 0, 0)
+    if gap is not None:
+        layout.setSpacing(gap)
+    for part in parts:
+        if isinstance(part, QWidget):
+            layout.addWidget(part, int(part is stretched))
+        else:
+            layout.addLayout(part)
+    return layout
+
+
 def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
     """Let parts stand below each other, without margins and gaps."""
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    for part in parts:
-        column.addWidget(part)
-    return column
+    return fill(QVBoxLayout(holder), *parts, gap=0)
 
 
 def leave_row_heads_out(table: QTableView) -> None:

@@ -18,6 +18,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
@@ -226,9 +227,7 @@ class EventsPanel(Styled, QWidget):
         self._empty = EmptyMessage(self.view.viewport())
         centred = QVBoxLayout(self.view.viewport())
         centred.addWidget(self._empty)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.view)
+        fill(QVBoxLayout(self), self.view)
 
     def _connect(self) -> None:
         view = self.view

@@ -37,7 +37,7 @@ from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.layout import fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_copying import EventList
@@ -140,11 +140,16 @@ class ExportChoices(Styled, QWidget):
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
         self._form_head = _head("&Format", self._form)
         self._columns_head = _head("&Columns", self._columns.list)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(6 * unit))
-        for part in (self._all, self._selected, self._form_head, self._form, self._safe, self._safe_note):
-            layout.addWidget(part)
+        layout = fill(
+            QVBoxLayout(self),
+            self._all,
+            self._selected,
+            self._form_head,
+            self._form,
+            self._safe,
+            self._safe_note,
+            gap=round(6 * unit),
+        )
         layout.addSpacing(round(6 * unit))
         beside = QHBoxLayout()
         beside.setSpacing(round(8 * unit))
@@ -235,11 +240,7 @@ class ExportPreview(Styled, QWidget):
         heads.setSpacing(round(8 * unit))
         heads.addWidget(self._head)
         heads.addWidget(self._note, 1, Qt.AlignmentFlag.AlignBaseline)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(6 * unit))
-        layout.addLayout(heads)
-        layout.addWidget(self._text)
+        fill(QVBoxLayout(self), heads, self._text, gap=round(6 * unit))
 
     def show_events(self, events: EventList, order: AnyIntArray) -> None:
         self._events, self._n_rows, self._shown = events, len(order), order[:_N_SHOWN].copy()

@@ -35,7 +35,7 @@ from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import Index, set_row_height
+from nerinspect.ui.kit.layout import Index, fill, set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.tables.places import (
@@ -64,11 +64,7 @@ class Head(Styled, QWidget):
         self._note.linkActivated.connect(self.link_followed)
         if buddy is not None:
             self._title.setBuddy(buddy)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(round(8 * self.unit))
-        self._row.addWidget(self._title)
-        self._row.addWidget(self._note, 1)
+        self._row = fill(QHBoxLayout(self), self._title, self._note, gap=round(8 * self.unit), stretched=self._note)
 
     def set_title(self, title: str) -> None:
         """Show another title; none leaves its room to what was inserted."""

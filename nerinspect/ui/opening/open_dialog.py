@@ -49,7 +49,7 @@ from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.keys import focus_of
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, Index, resize_on_screen, set_row_height
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, Index, fill, resize_on_screen, set_row_height
 from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import (
@@ -259,11 +259,7 @@ class PreviewPart(QWidget):
         self.head = Head("Previe&w", buddy=self.view)
         self.head.link_followed.connect(self.view.go_to_start)
         self.view.verticalScrollBar().valueChanged.connect(self._tell_place)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * unit_of(self.font())))
-        layout.addWidget(self.head)
-        layout.addWidget(self.view, 1)
+        fill(QVBoxLayout(self), self.head, self.view, gap=round(4 * unit_of(self.font())), stretched=self.view)
 
     def show_preview(self, preview: Preview | None, types: tuple[str, ...] = ()) -> None:
         self.view.show_preview(preview, types)
@@ -290,11 +286,7 @@ class Footer(Styled, QWidget):
         self.copy, self.cancel = QPushButton("Cop&y as command"), QPushButton("Cancel")
         self.open = QPushButton("&Open")
         self._timer = QElapsedTimer()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(8 * self.unit))
-        row.addWidget(self._bar)
-        row.addWidget(self._label, 1)
+        row = fill(QHBoxLayout(self), self._bar, self._label, gap=round(8 * self.unit), stretched=self._label)
         for button in (self.copy, self.cancel, self.open):
             button.setAutoDefault(False)
             row.addWidget(button)
@@ -438,9 +430,7 @@ class OpenDialog(QDialog):
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(self._halves)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(scroll, 1)
+        whole = fill(QVBoxLayout(self), scroll, stretched=scroll)
         self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
         whole.addWidget(self.footer)
         resize_on_screen(self, _WIDTH, _HEIGHT)
@@ -471,11 +461,7 @@ class OpenDialog(QDialog):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.clicked.connect(act)
             head.append(button)
-        layout = QVBoxLayout(part)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * unit))
-        layout.addWidget(head)
-        layout.addWidget(self.table, 1)
+        fill(QVBoxLayout(part), head, self.table, gap=round(4 * unit), stretched=self.table)
         return part
 
     def _connect(self) -> None:

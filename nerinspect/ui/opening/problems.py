@@ -24,7 +24,7 @@ from nerinspect.io.request import LoadRequest, parse_named_path, system_names
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.layout import fill, stack
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, told
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
@@ -137,11 +137,7 @@ class ProblemsPanel(Styled, QWidget):
         for page in (self._nothing, self.table):
             self._pages.addWidget(page)
         self.head.insert(self._tabs)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * self.unit))
-        layout.addWidget(self.head)
-        layout.addWidget(self._pages, 1)
+        fill(QVBoxLayout(self), self.head, self._pages, gap=round(4 * self.unit), stretched=self._pages)
         self._tabs.currentChanged.connect(self._on_tab_chosen)
 
     @property

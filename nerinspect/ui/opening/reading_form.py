@@ -32,6 +32,7 @@ from nerinspect.io.reading.interpreting import read_type_map
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
 from nerinspect.quantities import counted, with_minus
 from nerinspect.ui.kit.file_dialogs import ask_for_file
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry
@@ -479,10 +480,7 @@ class ForAllFiles(Styled, QWidget):
         self._tokens.setAccessibleName("Tokens")
         self._tokens_label.setBuddy(self._tokens)
         unit = self.unit
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(round(8 * unit))
-        row.addWidget(self._annotators)
+        row = fill(QHBoxLayout(self), self._annotators, gap=round(8 * unit))
         row.addSpacing(round(24 * unit))
         row.addWidget(self._types_label)
         row.addWidget(self._types)

@@ -43,6 +43,7 @@ from nerinspect.ui.filters.relation_filters import RelationFilters
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import LinkLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_match, steer
 from nerinspect.ui.lists.relation_table import RELATIONS
@@ -159,12 +160,7 @@ class RelationRows(QWidget):
         super().__init__(parent)
         self._document = document
         self.chips, self.hint, self.table = ChipRow(rows="relation events"), RelationHint(), EventsPanel(RELATIONS)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self.chips, self.hint):
-            column.addWidget(part)
-        column.addWidget(self.table, 1)
+        fill(QVBoxLayout(self), self.chips, self.hint, self.table, gap=0, stretched=self.table)
         self.table.query_added.connect(lambda query: document.select_query(query, is_added=True))
         self.chips.focus_left.connect(self.table.setFocus)
         steer(document, self.chips)
@@ -288,9 +284,7 @@ class RelationsPanel(ListPage, QWidget):
         self.context, self.details, self.filters = RelationContext(), RelationDetails(desk), RelationFilters()
         self.arrangement = Arrangement([self.filters], self._rows, self.context, self.details, self.review)
         self.arrangement.setObjectName("relation_arrangement")
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.arrangement)
+        fill(QVBoxLayout(self), self.arrangement)
         self.found: Found | None = None
         self._is_followed = False
         self._names: dict[str, str] = {}  # what the kinds are called in the menu while mention events are on show

@@ -19,7 +19,7 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.lists.mention_facts import token_attributes
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.keys import KeyButton
-from nerinspect.ui.kit.layout import ElidedLabel
+from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.sentence.context_view import ContextView
@@ -238,12 +238,7 @@ class ContextFrame(QWidget):
         rule.setFrameShape(QFrame.Shape.HLine)
         rule.setFrameShadow(QFrame.Shadow.Plain)
         rule.setForegroundRole(QPalette.ColorRole.Midlight)
-        self._column = column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for widget in (self._head, rule):
-            column.addWidget(widget)
-        column.addWidget(self._view, 1)
+        self._column = fill(QVBoxLayout(self), self._head, rule, self._view, gap=0, stretched=self._view)
         order = (self._view, self._head.columns, self._head.previous, self._head.next, self._head.document)
         for first, second in pairwise(order):
             self.setTabOrder(first, second)

@@ -49,6 +49,7 @@ from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.kit.file_dialogs import Folders, ask_for_file, ask_for_files
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import focus_of
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import plain_text, told, told_fault, tooltip
 from nerinspect.ui.kit.strips import Actions
 from nerinspect.ui.kit.styled import Styled, set_ink
@@ -129,11 +130,7 @@ class StartPage(Styled, QWidget):
         target.addLayout(buttons)
         self._target.setFixedWidth(round(560 * unit))
         centred = QHBoxLayout()
-        column = QVBoxLayout(self._offers)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(20 * unit))
-        column.addWidget(self._target)
-        column.addLayout(self._recent)
+        fill(QVBoxLayout(self._offers), self._target, self._recent, gap=round(20 * unit))
         centred.addStretch()
         centred.addWidget(self._offers)
         centred.addStretch()

@@ -31,6 +31,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.parts import flat_button
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled, draw_switch, set_ink
@@ -94,11 +95,7 @@ class Controls(Styled, QWidget):
     def line_up(self, *parts: QWidget) -> QHBoxLayout:
         """Let the controls stand beside each other."""
         self._controls = [part for part in parts if not isinstance(part, Styled)]
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        for part in parts:
-            row.addWidget(part)
-        return row
+        return fill(QHBoxLayout(self), *parts)
 
     def _restyle(self) -> None:
         for part in self._controls:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButt
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.keys import tab_before
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout, fill
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
@@ -162,10 +162,7 @@ class Part(Styled, QWidget):
             button = QToolButton(self)
             button.setDefaultAction(action)
             self._add_button(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(4 * self.unit))
-        column.addLayout(self._head)
+        column = fill(QVBoxLayout(self), self._head, gap=round(4 * self.unit))
         self.tables = tuple(widget for widget in widgets if isinstance(widget, NumberTable))
         self._stops = [widget for widget in widgets if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
         for widget in widgets:

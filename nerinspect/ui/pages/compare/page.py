@@ -34,6 +34,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
@@ -355,11 +356,7 @@ class ChangesPart(QWidget):
         what = "What changed could not be counted"
         self.work = Derived(_counted, self, what, lambda study, *_: len(study.events))
         self.work.made.connect(self._show_counts)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(14 * unit_of(self.font())))
-        for part in (self._changed, self._by_kind):
-            column.addWidget(part)
+        fill(QVBoxLayout(self), self._changed, self._by_kind, gap=round(14 * unit_of(self.font())))
 
     @property
     def caption(self) -> str:

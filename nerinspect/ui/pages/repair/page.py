@@ -21,6 +21,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
@@ -187,10 +188,7 @@ class RepairPage(Page):
     def _build_ui(self) -> None:
         self._choice_part, self._invalid_part = Part(TITLE, self.choices), Part(INVALID, self.invalid, fills=True)
         beside = QWidget()
-        row = QHBoxLayout(beside)
-        row.setContentsMargins(0, 0, 0, 0)
-        for widget in (self._right, self._all):
-            row.addWidget(widget)
+        fill(QHBoxLayout(beside), self._right, self._all)
         self._differing_part = Part(
             DIFFERING, self.differing, beside=beside, fills=True, small=(self._right, self._all)
         )

@@ -33,6 +33,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part, set_small
@@ -326,10 +327,7 @@ class BeginningPart(Part):
         self.button.clicked.connect(new_review.trigger)
         words, self._keys = QLabel(_NO_REVIEW, wordWrap=True), LinkLabel()
         self._keys.setWordWrap(True)
-        self._rows = QVBoxLayout(self._inside)
-        self._rows.setContentsMargins(0, 0, 0, 0)
-        for part in (words, self._keys):
-            self._rows.addWidget(part)
+        self._rows = fill(QVBoxLayout(self._inside), words, self._keys)
         self._rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         super().__init__("No review yet", self._inside)
 

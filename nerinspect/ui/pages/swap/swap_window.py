@@ -14,7 +14,7 @@ from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
 from nerinspect.quantities import counted, grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
+from nerinspect.ui.kit.layout import HairlineSplitter, fill, resize_on_screen
 from nerinspect.ui.kit.pages.page import Ground, scrolled
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
@@ -241,11 +241,7 @@ class SwapWindow(Styled, QWidget):
         unit = self.unit
         resize_on_screen(self, *_SIZE)
         left = QWidget(self)
-        column = QVBoxLayout(left)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.shown)
-        column.addWidget(self.sentences, 1)
+        fill(QVBoxLayout(left), self.shown, self.sentences, gap=0, stretched=self.sentences)
         above = HairlineSplitter(Qt.Orientation.Horizontal, self)
         above.addWidget(left)
         above.addWidget(self.pair)
@@ -260,13 +256,7 @@ class SwapWindow(Styled, QWidget):
         whole.addWidget(scrolled(ground))
         whole.setStretchFactor(0, 1)
         whole.setSizes([round(_SENTENCES * unit), round(_REPORT * unit)])
-        page = QVBoxLayout(self)
-        page.setContentsMargins(0, 0, 0, 0)
-        page.setSpacing(0)
-        for part in (self.message, self.types):
-            page.addWidget(part)
-        page.addWidget(whole, 1)
-        page.addWidget(self.progress)
+        fill(QVBoxLayout(self), self.message, self.types, whole, self.progress, gap=0, stretched=whole)
         thin_scroll_bars(self)
 
     def _connect(self) -> None:
