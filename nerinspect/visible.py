@@ -78,6 +78,11 @@ def shortened(text: str) -> str:
     return _cut(_WORD.sub(lambda found: _cut(found[0], _LONGEST_WORD), text), _LONGEST)
 
 
+def cut(text: str, most: int) -> str:
+    """Leave out the end of a text of more than so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def one_line(text: str) -> str:
     """Write a message as one line of a terminal, whatever characters the data put into it."""
     return _CONTROLS.sub(" ", shortened(visible(text)))

@@ -26,6 +26,7 @@ from nerinspect.ui.sentence.shown_tokens import shown_tokens
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme
+from nerinspect.visible import cut
 
 _LONGEST: Final = 60  # characters
 _MOST_LISTED: Final = 12
@@ -104,8 +105,7 @@ def _arrow(relation: SentenceRelation) -> str:
 
 
 def _quoted(sentence: Sentence, span: TrackSpan) -> str:
-    text = sentence.words(span.start, span.end)
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return cut(sentence.words(span.start, span.end), _LONGEST)
 
 
 _LEAST_HEIGHT: Final = 190  # in thirteenths of the font size: a line with an arc on each side

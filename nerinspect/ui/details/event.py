@@ -36,7 +36,7 @@ from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
 from nerinspect.ui.theme.marks import KindBadge
-from nerinspect.visible import visible
+from nerinspect.visible import cut, visible
 
 MOST_MENTIONS: Final = 50  # so many mentions of one event are shown; sums are taken over all
 
@@ -90,10 +90,11 @@ def sentence_cells(study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) ->
 
 def _ledger_row(row: LedgerRow, query: str, wording: Wording) -> list[DetailCell]:
     verdict, side = "matched" if row.is_matched else "not matched", wording.said(row.side)
-    surface = row.surface if len(row.surface) <= _LONGEST_SPOKEN else row.surface[: _LONGEST_SPOKEN - 1] + "…"
     return [
         DetailCell(row.type, side=row.side, note=side, spoken=f"{side} {row.type}"),
-        DetailCell(row.surface, spoken=f"{side} {row.type}: {surface}, {verdict}, {row.demerits}"),
+        DetailCell(
+            row.surface, spoken=f"{side} {row.type}: {cut(row.surface, _LONGEST_SPOKEN)}, {verdict}, {row.demerits}"
+        ),
         DetailCell(verdict, is_quiet=True),
         _demerits(row.demerits, query, wording),
     ]

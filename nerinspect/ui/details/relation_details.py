@@ -41,7 +41,7 @@ from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange, one_line
 from nerinspect.ui.theme.fonts import TITLE, scaled_font
 from nerinspect.ui.theme.marks import KindBadge
-from nerinspect.visible import visible
+from nerinspect.visible import cut, visible
 
 _NOTHING: Final = "–"
 _LEFT_TO_RIGHT_MARK: Final = "\u200e"
@@ -255,7 +255,7 @@ def neighbour_pieces(study: Study, neighbours: Sequence[NeighbourEvent], n_neigh
     wording, lines = study.wording, []
     for one in neighbours:
         key = f"relation_{one.kind}"
-        words = _shortened(one_line(one.words))
+        words = cut(one_line(one.words), _LONGEST_LINK)
         lines.append([Piece(f"{wording.name(key)}: "), Piece(words, str(one.event), wording.meaning(key))])
     if n_more := n_neighbours - len(neighbours):
         lines.append([Piece(f"and {grouped(n_more)} more")])
@@ -265,16 +265,14 @@ def neighbour_pieces(study: Study, neighbours: Sequence[NeighbourEvent], n_neigh
 def surface_pieces(doors: Sequence[SurfaceDoor]) -> list[Piece]:
     """Offer the relation events of each surface."""
     explanation = "Relation events of this prediction that have an argument with this surface, on either side."
-    words = (f"All {counted(door.n_events, 'event')} with {_shortened(one_line(door.surface))}" for door in doors)
+    words = (
+        f"All {counted(door.n_events, 'event')} with {cut(one_line(door.surface), _LONGEST_LINK)}" for door in doors
+    )
     return _below_each_other([Piece(said, door.query, explanation)] for said, door in zip(words, doors, strict=True))
 
 
 def _below_each_other(lines: Iterable[list[Piece]]) -> list[Piece]:
     return list(chain.from_iterable([Piece("\n"), *line] for line in lines))[1:]
-
-
-def _shortened(words: str) -> str:
-    return words if len(words) <= _LONGEST_LINK else words[: _LONGEST_LINK - 1] + "…"
 
 
 class RelationDetails(DetailsFrame):

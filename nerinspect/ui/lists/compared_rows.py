@@ -57,9 +57,8 @@ from nerinspect.ui.lists.cell_drawing import (
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
 from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, PREDICTION, SEGMENT, CellForm, EventColumn, sequence_ranks
 from nerinspect.ui.lists.event_copying import EventList, file_columns, filter_of_events, query_of_events, rows_as_text
-from nerinspect.ui.lists.event_cursor import COPY_AS_QUERY
 from nerinspect.ui.lists.event_model import ListSort, mention_terms
-from nerinspect.ui.lists.event_table import EventsPanel
+from nerinspect.ui.lists.event_table import COPY_AS_QUERY, EventsPanel
 
 Letter = Literal["a", "b"]  # one of the two predictions that are compared
 

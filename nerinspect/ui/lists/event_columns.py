@@ -55,7 +55,7 @@ from nerinspect.ui.lists.cell_drawing import (
 )
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.visible import visible
+from nerinspect.visible import cut, visible
 
 UNDECIDED: Final = "·"  # stands where an error has no verdict
 
@@ -348,7 +348,7 @@ class EventColumn:
 
 def shortened(text: str) -> str:
     """Leave out the end of a text that is too long for a tooltip."""
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return cut(text, _LONGEST)
 
 
 def _text_width(style: CellStyle, cells: EventCells, row: int, column: EventColumn) -> float:

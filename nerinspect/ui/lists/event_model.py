@@ -23,6 +23,7 @@ from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
 from nerinspect.ui.lists.event_columns import DECISION_KEYS, EVENT_COLUMNS, EventColumn, columns_of, shortened
 from nerinspect.ui.lists.event_copying import query_of_events, query_of_group
 from nerinspect.ui.lists.event_rows import EventGroup, EventRows, FlatRows, GroupedRows, SiftedRows, Surfaces
+from nerinspect.visible import cut
 
 
 class Sorting(NamedTuple):
@@ -226,12 +227,7 @@ class ListSort(NamedTuple):
     in_words: tuple[str, ...] = ()  # columns of a file that people read besides those on screen
 
 
-_LONGEST_NAME: Final = 40  # characters
-
-
-def shortened_name(name: str) -> str:
-    """Leave out the end of a name that is too long for a menu."""
-    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+LONGEST_NAME: Final = 40  # characters that a menu shows of one
 
 
 def mention_terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
@@ -244,9 +240,9 @@ def mention_terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
     return [
         (f"Only “{name}”", of_kind),
         (f"Not “{name}”", negated(of_kind)),
-        (f"Only surface “{shortened_name(surface)}”", Term("surface", (surface,))),
+        (f"Only surface “{cut(surface, LONGEST_NAME)}”", Term("surface", (surface,))),
         (f"Only document {grouped(document)}", Term("doc", (float(document),))),
-        (f"Only {shortened_name(arrow)}", all_of(*types)),
+        (f"Only {cut(arrow, LONGEST_NAME)}", all_of(*types)),
     ]
 
 

@@ -39,8 +39,8 @@ from nerinspect.ui.lists.event_columns import (
     further_columns,
     text_ranks,
 )
-from nerinspect.ui.lists.event_model import ListSort, shortened_name
-from nerinspect.visible import visible
+from nerinspect.ui.lists.event_model import LONGEST_NAME, ListSort
+from nerinspect.visible import cut, visible
 
 
 class RelationCell(NamedTuple):
@@ -331,8 +331,8 @@ def _terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
     relations = [relation for side in SIDES if (relation := rows.relation(event, side))]
     types = dict.fromkeys(relation.type for relation in relations)
     surfaces = dict.fromkeys(words for relation in relations for words in (relation.head, relation.tail))
-    terms += [(f"Only relation “{shortened_name(name)}”", Term("rel", (name,))) for name in types]
-    return terms + [(f"Only with “{shortened_name(surface)}”", Term("surface", (surface,))) for surface in surfaces]
+    terms += [(f"Only relation “{cut(name, LONGEST_NAME)}”", Term("rel", (name,))) for name in types]
+    return terms + [(f"Only with “{cut(surface, LONGEST_NAME)}”", Term("surface", (surface,))) for surface in surfaces]
 
 
 RELATIONS: Final = ListSort(

@@ -26,7 +26,7 @@ from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.shown_tokens import ShownTokens
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme
-from nerinspect.visible import visible
+from nerinspect.visible import cut, visible
 
 _LONGEST_NAME: Final = 32  # characters
 
@@ -180,7 +180,7 @@ class ContextHead(Styled, QWidget):
 def _line_words(context: Context) -> str:
     """Say what the file calls the document, and the line."""
     name, _ = context.names
-    shown = name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
+    shown = cut(name, _LONGEST_NAME)
     line, file = f"line {grouped(context.line)}" if context.line else "", os.path.basename(context.file)
     return " · ".join(words for words in (shown, f"{line} of {file}" if line and file else line) if words)
 

@@ -13,6 +13,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.sentence.placed_spans import PlacedSpan, repair_note
 from nerinspect.ui.sentence.typesetter import SetSentence
+from nerinspect.visible import cut
 
 TOOLTIP_DELAY_MS: Final = 400
 
@@ -117,9 +118,9 @@ def _about_span(sentence: Sentence, placed: PlacedSpan) -> list[str]:
         repairs.append(f"and {grouped(n_more)} more repaired")
     return [
         f"{track.label}: {span.type or 'O'}",
-        _shortened(sentence.words(span.start, span.end)),
+        cut(sentence.words(span.start, span.end), _LONGEST),
         _extent(sentence, span),
-        *([f"as written: {_shortened(' '.join(track.labels[span.start : span.end]))}"] if track.labels else []),
+        *([f"as written: {cut(' '.join(track.labels[span.start : span.end]), _LONGEST)}"] if track.labels else []),
         *repairs,
     ]
 
@@ -139,21 +140,17 @@ def _about_token(sentence: Sentence, token: int) -> list[str]:
     place = f"token {grouped(token + 1)}" + (f", line {grouped(line)}" if line else "")
     readings = [_reading(track, token) for track in sentence.tracks]
     values = [
-        f"{track.label} {column.name}: {_shortened(column.values[token])}"
+        f"{track.label} {column.name}: {cut(column.values[token], _LONGEST)}"
         for track in sentence.tracks
         for column in track.columns
     ]
     if (n_more := len(values) - _MOST_VALUES) > 0:
         values[_MOST_VALUES:] = [f"and {counted(n_more, 'more column')}"]
-    return [_shortened(sentence.tokens[token]), place, *readings, *values]
+    return [cut(sentence.tokens[token], _LONGEST), place, *readings, *values]
 
 
 def _reading(track: Track, token: int) -> str:
     types = " and ".join(span.type for span in track.spans_over(token, token + 1)) or "no mention"
-    written = f", written {_shortened(track.labels[token])}" if track.labels else ""
+    written = f", written {cut(track.labels[token], _LONGEST)}" if track.labels else ""
     repairs = track.repairs_in(token, token + 1)
     return f"{track.label}: {types}{written}" + (f", {repair_note(repairs)}" if repairs else "")
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -15,9 +15,14 @@ from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
 from nerinspect.settings.schema import Layout, Session
-from nerinspect.ui.corrections.consequences import CorrectedLine, SamePlaces
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
-from nerinspect.ui.corrections.right_readings import ReadingAsking, ReadingMarking, ReadingTaking
+from nerinspect.ui.corrections.right_readings import (
+    CorrectedLine,
+    ReadingAsking,
+    ReadingMarking,
+    ReadingTaking,
+    SamePlaces,
+)
 from nerinspect.ui.deciding.causes import CauseWords
 from nerinspect.ui.deciding.decider import LostTelling, Reviews, Signing, StepTelling
 from nerinspect.ui.deciding.edited_lists import ListImporting

@@ -174,7 +174,7 @@ def test_the_way_leads_from_undecided_to_undecided_and_round(panel: EventsPanel,
 def test_the_way_is_the_same_however_many_events_are_asked_at_once(
     panel: EventsPanel, study: Study, monkeypatch: pytest.MonkeyPatch, at_once: int
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.lists.event_cursor._AT_ONCE", at_once)
+    monkeypatch.setattr("nerinspect.ui.lists.event_table._AT_ONCE", at_once)
     study.decisions.fill(dict.fromkeys([0, 2, 3, 4], Decision("ambiguous")))
     assert walked(panel, 1, 3) == [1, 5, 1]
     assert walked(panel, -1, 3) == [5, 1, 5]

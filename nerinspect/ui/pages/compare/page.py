@@ -49,7 +49,7 @@ from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.compare.pair_table import PairFinder, PairPart
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import LIGHT
-from nerinspect.visible import visible
+from nerinspect.visible import cut, visible
 
 HITS: Final = "Who got it right"
 HIT_NAMES: Final = ("Right",)
@@ -95,7 +95,7 @@ class Hits:
 
 def hit_columns(systems: Sequence[str], colours: Mapping[str, int]) -> tuple[Column, ...]:
     """Head the columns with the systems, in their colours by their numbers."""
-    names = [name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…" for name in systems]
+    names = [cut(name, _LONGEST) for name in systems]
     longest = max(names, key=len, default="")
     return (
         Column("Right", "Who has the mentions exactly, by the first run of each system", widest=f"all but {longest}"),

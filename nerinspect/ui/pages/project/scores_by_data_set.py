@@ -31,6 +31,7 @@ from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
 from nerinspect.ui.theme.marks import SWATCH, paint_swatch
 from nerinspect.ui.theme.themes import Theme
+from nerinspect.visible import cut
 
 NOTHING = Ratio(0, 0)
 
@@ -84,7 +85,7 @@ EVERYTHING: Final = query_text(Term("kind", KINDS))
 
 def short(name: str) -> str:
     """Cut a long name for the head of a column."""
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return cut(name, _LONGEST)
 
 
 def score_columns(names: Sequence[str], read: Sequence[ReadDataSet]) -> list[Column]:

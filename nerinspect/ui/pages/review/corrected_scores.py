@@ -44,6 +44,7 @@ from nerinspect.ui.kit.tables.sheet import (
     score_cell,
     signed_text,
 )
+from nerinspect.visible import cut
 
 CORRECTED_TITLE: Final = "Scores with corrections"
 NAME_COLUMNS: Final = ("System", "Type")
@@ -310,20 +311,19 @@ def _conflict_row(study: Study, one: Correction, other: Correction) -> TableRow:
     text = surface_of(study, start, end)
     sentence = int(study.event_sentence[one.events[0]]) + 1
     cells = (*_correction_cells(study, one), *_correction_cells(study, other))
-    shown = text if len(text) <= _MOST_SHOWN else f"{text[: _MOST_SHOWN - 1]}…"
-    return TableRow(shown, (text, str(sentence)), lambda: cells, f"sentence {grouped(sentence)}")
+    return TableRow(cut(text, _MOST_SHOWN), (text, str(sentence)), lambda: cells, f"sentence {grouped(sentence)}")
 
 
 def _correction_cells(study: Study, correction: Correction) -> tuple[Cell, Cell]:
     reading = (
         ", ".join(f"{surface_of(study, start, end)} {name}" for start, end, name in correction.reading) or "no mention"
     )
-    shown = reading if len(reading) <= _MOST_SHOWN else f"{reading[: _MOST_SHOWN - 1]}…"
     event = correction.events[0]
     predictions = dict.fromkeys(study.events.prediction[list(correction.events)].tolist())
     names = ", ".join(shown_name(study, number) for number in predictions)
     door, prediction = _event_filter(study, event), int(study.events.prediction[event])
-    return Cell(shown, reading, door, reading, prediction=prediction), Cell(names, names, door, prediction=prediction)
+    corrected = Cell(cut(reading, _MOST_SHOWN), reading, door, reading, prediction=prediction)
+    return corrected, Cell(names, names, door, prediction=prediction)
 
 
 def _event_filter(study: Study, event: int) -> Filter:

@@ -46,6 +46,7 @@ from nerinspect.ui.kit.tables.sheet import (
     score_cell,
 )
 from nerinspect.ui.theme.fonts import unit_of
+from nerinspect.visible import cut
 
 SELECTIONS: Final = "Saved selections"
 NAME_COLUMNS: Final = ("Selection", "Query")
@@ -187,7 +188,7 @@ def made_columns(named: Named) -> tuple[Column, ...]:
     """Head what each selection is made of."""
     pairs = (
         (
-            Column(_short_name(title), f"{title}: events", widest=_COUNT, copied=f"{title}, events"),
+            Column(cut(title, _LONGEST), f"{title}: events", widest=_COUNT, copied=f"{title}, events"),
             Column("%", meaning("share_of_selection"), is_percent=True, copied=f"{title}, share"),
         )
         for title in (named.first, named.second)
@@ -219,10 +220,6 @@ def score_groups(named: Named) -> list[RowGroup]:
         RowGroup(place, TableRow(name, (name,), partial(_score_cells, side, named.study), _note(side)))
         for place, name, side in (("a", named.first, named.compared.a), ("b", named.second, named.compared.b))
     ]
-
-
-def _short_name(name: str) -> str:
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
 def _short(kind: str, wording: Wording) -> str:
