@@ -331,11 +331,11 @@ class Page(GridPage):
         if self._is_new:
             self._is_new = False
             self._follow()
-            if self.hasFocus():
-                self.focusInEvent(QFocusEvent(QEvent.Type.FocusIn))
         elif self._steps:
             self._steps.pop(0)()
         lay_out_now()
+        if self.hasFocus():
+            self.focusInEvent(QFocusEvent(QEvent.Type.FocusIn))
         if self._steps:
             self._painted.start()
         elif (wish := self._wish) is not None and self.is_complete:
@@ -343,8 +343,7 @@ class Page(GridPage):
             wish()
 
     def _on_ended(self) -> None:
-        if self._wish is not None:
-            self._painted.start()  # what was made is told after this
+        self._painted.start()  # what was made is told after this
         if not any(work.is_running for work in self._works):
             self._patience.stop()
             self._progress.hide()

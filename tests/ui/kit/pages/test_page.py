@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from threading import Event
 
 import pytest
@@ -74,7 +73,7 @@ class SlowPage(SentencesPage):
         super().__init__(desk)
         self._work: Derived[Look] = Derived(self._count, self, "No sentence was counted")
         self.derive(self._work)
-        self._work.made.connect(lambda look: self.show_in_turns(True, partial(self._show, look)))
+        self._work.made.connect(self._show)
 
     def _count(self, look: Look, checkpoint: Checkpoint) -> Look:
         while not self.may_end.wait(0.01):
@@ -83,6 +82,7 @@ class SlowPage(SentencesPage):
 
     def _show(self, look: Look) -> None:
         super().refresh(look)
+        self.show_parts(True)
         self._is_counted = True
 
     def refresh(self, look: Look) -> None:
@@ -247,6 +247,17 @@ def test_what_is_not_there_yet_is_not_copied_after_all(
     qtbot.waitUntil(lambda: slow.is_complete and len(slow.looks) == 1)
     QApplication.processEvents()
     assert copied() == "before"
+
+
+def test_the_focus_goes_on_to_a_table_that_is_shown_later(slow: SlowPage, qtbot: QtBot) -> None:
+    with qtbot.waitActive(slow):
+        slow.activateWindow()
+    slow.show_parts(False)
+    slow.setFocus()
+    QApplication.processEvents()
+    assert slow.hasFocus()
+    slow.may_end.set()
+    qtbot.waitUntil(slow.sheet.hasFocus)
 
 
 def test_the_table_with_the_focus_is_offered_first(page: SentencesPage) -> None:
