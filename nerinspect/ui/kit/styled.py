@@ -29,6 +29,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QTextBrowser,
     QToolButton,
+    QTreeWidget,
     QWidget,
 )
 
@@ -262,24 +263,68 @@ class UnseenSign(QObject):
         return super().eventFilter(watched, event)
 
 
-_BESIDE: Final = 4  # at a font of 13 pixels
+_BESIDE, _ARROW, _ARROW_WIDTH, _ARROW_HEIGHT = 4, 18, 8, 4  # at a font of 13 pixels
+_TICKS: Final = (
+    QStyle.PixelMetric.PM_IndicatorWidth,
+    QStyle.PixelMetric.PM_IndicatorHeight,
+    QStyle.PixelMetric.PM_ExclusiveIndicatorWidth,
+    QStyle.PixelMetric.PM_ExclusiveIndicatorHeight,
+)
+
+
+class _TickStyle(QProxyStyle):
+    """Lets what is ticked grow with the font."""
+
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        """Give a length."""
+        length = super().pixelMetric(metric, option, widget)
+        return length if metric not in _TICKS or widget is None else round(length * max(unit_of(widget.font()), 1))
 
 
 class _BoxStyle(QProxyStyle):
-    """Keeps the words of boxes as far from the edge as those of buttons are; of boxes alone, since it takes time."""
+    """Keeps the words of boxes as far from the edge as those of buttons are, and lets arrows grow with the font.
+
+    Of boxes alone, since it takes time.
+    """
+
+    def drawComplexControl(  # type: ignore[override]  # the stubs have three names for the widget
+        self, control: QStyle.ComplexControl, option: QStyleOptionComplex, painter: QPainter, widget: QWidget
+    ) -> None:
+        """Draw the arrow as large as the letters."""
+        unit, is_arrow = max(unit_of(widget.font()), 1), QStyle.SubControl.SC_ComboBoxArrow
+        if unit > 1:
+            option.subControls &= ~is_arrow
+        super().drawComplexControl(control, option, painter, widget)
+        if unit > 1:
+            ink, rect = option.palette.buttonText().color(), QRectF(0, 0, _ARROW_WIDTH * unit, _ARROW_HEIGHT * unit)
+            ink.setAlpha(160)  # as Fusion does
+            rect.moveCenter(QRectF(self.subControlRect(control, option, is_arrow, widget)).center())
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(ink)
+            painter.drawPolygon([rect.topLeft(), rect.topRight(), QPointF(rect.center().x(), rect.bottom())])
+            painter.restore()
 
     def subControlRect(  # type: ignore[override]  # the stubs have three names for the widget
         self, control: QStyle.ComplexControl, option: QStyleOptionComplex, part: QStyle.SubControl, widget: QWidget
     ) -> QRect:
-        """Begin the words farther from the edge."""
-        rect, is_word = super().subControlRect(control, option, part, widget), QStyle.SubControl.SC_ComboBoxEditField
-        return rect.adjusted(round(_BESIDE * unit_of(widget.font())), 0, 0, 0) if part == is_word else rect
+        """Begin the words farther from the edge, and end them before the arrow."""
+        rect, unit = super().subControlRect(control, option, part, widget), unit_of(widget.font())
+        more = round(_ARROW * (max(unit, 1) - 1))
+        if part == QStyle.SubControl.SC_ComboBoxEditField:
+            return rect.adjusted(round(_BESIDE * unit), 0, -more, 0)
+        return rect.adjusted(-more, 0, 0, 0) if part == QStyle.SubControl.SC_ComboBoxArrow else rect
 
     def sizeFromContents(  # type: ignore[override]  # likewise
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget
     ) -> QSize:
         """Make room for that."""
-        return super().sizeFromContents(kind, option, size, widget) + QSize(round(_BESIDE * unit_of(widget.font())), 0)
+        unit = unit_of(widget.font())
+        more = round(_BESIDE * unit) + round(_ARROW * (max(unit, 1) - 1))
+        return super().sizeFromContents(kind, option, size, widget) + QSize(more, 0)
 
 
 class ProgramStyle(QProxyStyle):
@@ -292,6 +337,7 @@ class ProgramStyle(QProxyStyle):
     def __init__(self) -> None:
         super().__init__("Fusion")
         self._wheel, self._keys, self._boxes = WheelGuard(self), PressedAtOnce(self), _BoxStyle("Fusion")
+        self._ticks = _TickStyle("Fusion")
 
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
         """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
@@ -306,6 +352,8 @@ class ProgramStyle(QProxyStyle):
             polished.setTextMargins(beside, 0, beside, 0)
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
+            if isinstance(polished, QCheckBox | QRadioButton | QListWidget | QTreeWidget) or polished.property("ticks"):
+                polished.setStyle(self._ticks)
         if isinstance(polished, QDialog):
             thin_scroll_bars(polished)
         if isinstance(polished, QComboBox):

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -38,6 +39,7 @@ from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import fill, resize_on_screen
+from nerinspect.ui.kit.pages.page import scrolled
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_copying import EventList
@@ -136,7 +138,8 @@ class ExportChoices(Styled, QWidget):
         )
         self._safe.setAccessibleDescription(self._safe_note.text())
         self._columns = ColumnList(self._offered, self._on_screen, partial(_column_meaning, self._events))
-        self.setFixedWidth(round(270 * unit))
+        self._columns.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self._columns.list.setMinimumHeight(round(120 * unit))
         self._columns_note = QLabel("drag, or Alt+↑ and Alt+↓, to move")
         self._form_head = _head("&Format", self._form)
         self._columns_head = _head("&Columns", self._columns.list)
@@ -388,7 +391,11 @@ class ExportDialog(Styled, QDialog):
         self._buttons.rejected.connect(self.reject)
         parts = QHBoxLayout()
         parts.setSpacing(round(20 * unit))
-        parts.addWidget(self._choices)
+        choices = scrolled(self._choices)
+        choices.setFixedWidth(round(270 * unit))
+        self._choices.setMinimumWidth(1)  # as wide as there is room
+        choices.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        parts.addWidget(choices)
         parts.addWidget(self._preview, 1)
         fields = _copied_fields(
             ("&Query", self._query, "Cop&y query"), ("Comman&d line", self._command, "C&opy command")

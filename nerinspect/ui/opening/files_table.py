@@ -271,6 +271,7 @@ class FilesTable(Styled, QTableView):
         self._model.setParent(self)
         self.chosen: Entry | None = None
         self.setAccessibleName("Files")
+        self.setProperty("ticks", True)  # which grow with the font
         self.setModel(self._model)
         self.setItemDelegate(_FilesDelegate(files, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)

@@ -38,9 +38,23 @@ class Ground(QWidget):
         QPainter(self).fillRect(event.rect(), current_theme().base)
 
 
+class _Scrolled(QScrollArea):
+    """Brings into sight what has the focus now and is out of sight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "widgets need one"
+        app.focusChanged.connect(self._on_focus_changed)
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isAncestorOf(now) and now.visibleRegion().isEmpty():
+            self.ensureWidgetVisible(now)
+
+
 def scrolled(page: QWidget) -> QScrollArea:
     """Scroll what may be higher than its place, without a frame; the keyboard belongs to what is in it."""
-    area = QScrollArea()
+    area = _Scrolled()
     area.setWidget(page)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -89,9 +103,6 @@ class GridPage(Styled, Takeable):
         outer.setSpacing(0)
         outer.addWidget(self._progress)
         outer.addWidget(self.area, 1)
-        app = QApplication.instance()
-        assert isinstance(app, QApplication), "widgets need one"
-        app.focusChanged.connect(self._on_focus_changed)
 
     # what each page says
 
@@ -171,11 +182,6 @@ class GridPage(Styled, Takeable):
         """The tables on show, that which had the focus last before the others."""
         shown = [title for title, part in self._parts.items() if part.isVisibleTo(self)]
         return sorted(shown, key=lambda title: title != self.focused)
-
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Bring into sight what has the focus now and is out of sight."""
-        if now is not None and self.area.isAncestorOf(now) and now.visibleRegion().isEmpty():
-            self.area.ensureWidgetVisible(now)
 
     def _restyle(self) -> None:
         margin = round(_MARGIN * font_size(self.font()))

@@ -10,11 +10,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QApplication,
     QCheckBox,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
+    QScrollArea,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -259,6 +261,29 @@ def test_text_grows_with_the_font(dialog: ExportDialog) -> None:
     font.setPixelSize(2 * dialog.fontInfo().pixelSize())
     dialog.setFont(font)
     assert max(label.font().pixelSize() for label in dialog.findChildren(QLabel)) >= 2 * before - 1
+
+
+@pytest.mark.parametrize("size", [13, 26])
+def test_choices_scroll_where_large_text_leaves_no_room(
+    make_dialog: MakeDialog, qapp: QApplication, keyboard: Keyboard, size: int
+) -> None:
+    before, font = qapp.font(), qapp.font()
+    font.setPixelSize(size)
+    qapp.setFont(font)
+    try:
+        dialog = make_dialog(n_selected=3)
+        dialog.resize(dialog.width(), 620)
+        QApplication.processEvents()
+        assert dialog.height() == 620
+        (area,) = dialog.findChildren(QScrollArea)
+        assert (area.verticalScrollBar().maximum() > 0) == (size == 26)
+        assert area.horizontalScrollBar().maximum() == 0
+        for _ in range(20):
+            keyboard.press(Qt.Key.Key_Tab)
+            assert keyboard.focus is not None
+            assert not keyboard.focus.visibleRegion().isEmpty()
+    finally:
+        qapp.setFont(before)
 
 
 def test_query_and_command_line_have_room_in_the_narrowest_dialog(dialog: ExportDialog) -> None:
