@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFrame,
     QGridLayout,
-    QGroupBox,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -114,15 +113,8 @@ def _plain(text: str) -> str:
 BETWEEN_ANNOTATORS: Final = tuple(row for row in sections(NEUTRAL)["Review"] if row not in sections(JUDGED)["Review"])
 """Keys that do something else while annotators are held against each other."""
 
-_PLACES: Final = {
-    "Events": (0, 0, 1, 1),
-    "Filters": (0, 1, 1, 1),
-    "Files": (0, 2, 1, 1),
-    "Everywhere": (1, 1, 1, 1),
-    "Review": (1, 0, 1, 1),
-    "Window": (1, 2, 1, 1),
-}
-"""Row, column, rows and columns of each subject."""
+_COLUMNS: Final = (("Events", "Review"), ("Filters", "Everywhere"), ("Files", "Window"))
+"""Subjects below each other."""
 
 
 class ShortcutsDialog(QDialog):
@@ -133,9 +125,15 @@ class ShortcutsDialog(QDialog):
         self.setObjectName("shortcuts_dialog")
         self.setWindowTitle("Keys")
         page, scroll = QWidget(), QScrollArea(widgetResizable=True)
-        columns = QGridLayout(page)
-        for title, rows in sections(wording).items():
-            columns.addWidget(_section(title, rows), *_PLACES[title], Qt.AlignmentFlag.AlignTop)
+        columns, unit, rows = QHBoxLayout(page), unit_of(self.font()), sections(wording)
+        columns.setSpacing(round(32 * unit))
+        for titles in _COLUMNS:
+            column = QVBoxLayout()
+            column.setSpacing(round(20 * unit))
+            for title in titles:
+                column.addWidget(_section(title, rows[title]))
+            column.addStretch(1)
+            columns.addLayout(column)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close.rejected.connect(self.reject)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -149,20 +147,21 @@ class ShortcutsDialog(QDialog):
 
 
 def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
-    box = QGroupBox(title)
-    box.setFlat(True)
+    box = QWidget(accessibleName=title)
     grid = QGridLayout(box)
     unit = unit_of(box.font())
+    grid.setContentsMargins(0, 0, 0, 0)
     grid.setHorizontalSpacing(round(16 * unit))
     grid.setVerticalSpacing(round(4 * unit))
     grid.setColumnStretch(1, 1)
-    for place, (keys, meaning) in enumerate(rows):
-        name, said = QLabel(keys), QLabel(meaning)
-        font = name.font()
-        font.setWeight(font.Weight.DemiBold)
-        name.setFont(font)
-        grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(said, place, 1, Qt.AlignmentFlag.AlignTop)
+    head, bold = QLabel(title), scaled_font(box.font(), 1.0, is_bold=True)
+    head.setFont(scaled_font(box.font(), 1.15, is_bold=True))
+    grid.addWidget(head, 0, 0, 1, 2)
+    for place, (keys, meaning) in enumerate(rows, 1):
+        name = QLabel(keys)
+        name.setFont(bold)
+        grid.addWidget(name, place, 0)
+        grid.addWidget(QLabel(meaning), place, 1)
     return box
 
 

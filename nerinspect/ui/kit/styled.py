@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -27,9 +28,10 @@ from PySide6.QtWidgets import (
     QStyleOption,
     QStyleOptionComplex,
     QTabBar,
+    QTableWidget,
     QTextBrowser,
     QToolButton,
-    QTreeWidget,
+    QTreeView,
     QWidget,
 )
 
@@ -264,6 +266,8 @@ class UnseenSign(QObject):
 
 
 _BESIDE, _ARROW, _ARROW_WIDTH, _ARROW_HEIGHT = 4, 18, 8, 4  # at a font of 13 pixels
+_ROOMY: Final = (QCheckBox, QComboBox, QListWidget, QRadioButton, QTableWidget, QTreeView)
+_WIDER: Final = {QStyle.PixelMetric.PM_FocusFrameHMargin: 5, QStyle.PixelMetric.PM_HeaderMargin: 4}  # likewise
 _TICKS: Final = (
     QStyle.PixelMetric.PM_IndicatorWidth,
     QStyle.PixelMetric.PM_IndicatorHeight,
@@ -272,21 +276,10 @@ _TICKS: Final = (
 )
 
 
-class _TickStyle(QProxyStyle):
-    """Lets what is ticked grow with the font."""
+class _RoomyStyle(QProxyStyle):
+    """Keeps the words of boxes and lists as far from the edge as those of buttons are.
 
-    def pixelMetric(
-        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
-    ) -> int:
-        """Give a length."""
-        length = super().pixelMetric(metric, option, widget)
-        return length if metric not in _TICKS or widget is None else round(length * max(unit_of(widget.font()), 1))
-
-
-class _BoxStyle(QProxyStyle):
-    """Keeps the words of boxes as far from the edge as those of buttons are, and lets arrows grow with the font.
-
-    Of boxes alone, since it takes time.
+    Arrows and ticks grow with the font. Of few widgets, since it takes time.
     """
 
     def drawComplexControl(  # type: ignore[override]  # the stubs have three names for the widget
@@ -322,9 +315,18 @@ class _BoxStyle(QProxyStyle):
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget
     ) -> QSize:
         """Make room for that."""
-        unit = unit_of(widget.font())
+        unit, found = unit_of(widget.font()), super().sizeFromContents(kind, option, size, widget)
         more = round(_BESIDE * unit) + round(_ARROW * (max(unit, 1) - 1))
-        return super().sizeFromContents(kind, option, size, widget) + QSize(more, 0)
+        return found + QSize(more, 0) if kind == QStyle.ContentsType.CT_ComboBox else found
+
+    def pixelMetric(
+        self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None
+    ) -> int:
+        """Begin the words of cells and heads farther from the edge, and let what is ticked grow."""
+        if metric in _WIDER and widget is not None and not isinstance(widget, QComboBox):
+            return round(_WIDER[metric] * unit_of(widget.font()))
+        length = super().pixelMetric(metric, option, widget)
+        return length if metric not in _TICKS or widget is None else round(length * max(unit_of(widget.font()), 1))
 
 
 class ProgramStyle(QProxyStyle):
@@ -336,8 +338,7 @@ class ProgramStyle(QProxyStyle):
 
     def __init__(self) -> None:
         super().__init__("Fusion")
-        self._wheel, self._keys, self._boxes = WheelGuard(self), PressedAtOnce(self), _BoxStyle("Fusion")
-        self._ticks = _TickStyle("Fusion")
+        self._wheel, self._keys, self._roomy = WheelGuard(self), PressedAtOnce(self), _RoomyStyle("Fusion")
 
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
         """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
@@ -350,14 +351,13 @@ class ProgramStyle(QProxyStyle):
         if isinstance(polished, QLineEdit) and polished.hasFrame() and polished.textMargins().isNull():
             beside = round(_BESIDE * unit_of(polished.font()))
             polished.setTextMargins(beside, 0, beside, 0)
-        if isinstance(polished, QWidget):
-            self._wheel.watch(polished)
-            if isinstance(polished, QCheckBox | QRadioButton | QListWidget | QTreeWidget) or polished.property("ticks"):
-                polished.setStyle(self._ticks)
         if isinstance(polished, QDialog):
             thin_scroll_bars(polished)
-        if isinstance(polished, QComboBox):
-            polished.setStyle(self._boxes)
+        if isinstance(polished, QWidget):
+            self._wheel.watch(polished)
+            inside = polished.parentWidget() if isinstance(polished, QHeaderView) else polished
+            if isinstance(inside, _ROOMY) or hasattr(inside, "is_roomy"):
+                polished.setStyle(self._roomy)
         super().polish(polished)
 
 

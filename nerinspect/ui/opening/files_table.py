@@ -264,6 +264,7 @@ class FilesTable(Styled, QTableView):
     """List the files; Space ticks, Enter changes the role, Delete removes, Alt with ↑ or ↓ moves."""
 
     entry_chosen = Signal(object)
+    is_roomy = True  # see `ProgramStyle`
 
     def __init__(self, files: FileList) -> None:
         super().__init__()
@@ -271,7 +272,6 @@ class FilesTable(Styled, QTableView):
         self._model.setParent(self)
         self.chosen: Entry | None = None
         self.setAccessibleName("Files")
-        self.setProperty("ticks", True)  # which grow with the font
         self.setModel(self._model)
         self.setItemDelegate(_FilesDelegate(files, self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -44,6 +44,7 @@ class PlaceColumn:
     is_number: bool = False  # whether it is aligned on the right
     is_label: bool = False  # whether it is set in the fixed font
     is_stretched: bool = False  # whether it takes a share of the room that is left
+    is_extra: bool = False  # whether it is left out where there is no room for its widest text
 
 
 @dataclass(frozen=True)
@@ -240,6 +241,13 @@ class PlaceHead(QHeaderView):
             self._n_lines = n_lines
             self.geometriesChanged.emit()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Leave empty what is at the right of the last column."""
+        super().paintEvent(event)
+        with QPainter(self.viewport()) as painter:
+            rest = self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0)
+            painter.fillRect(rest, current_theme().base)
+
     def _lines(self, section: int, size: int) -> tuple[str, ...]:
         """Break the title of a column where it needs more room than there is."""
         title = self.model().headerData(section, Qt.Orientation.Horizontal)
@@ -341,6 +349,14 @@ class PlaceTable(Styled, DoorTable):
             self._head.setSectionResizeMode(number, mode)
             if not column.is_stretched:
                 self.setColumnWidth(number, fonts.column_width(column))
+        self._leave_out()
+
+    def _leave_out(self) -> None:
+        columns, fonts = self.places.columns, self._delegate.fonts
+        needed = sum(fonts.column_width(column) for column in columns)
+        for number, column in enumerate(columns):
+            if column.is_extra:
+                self.setColumnHidden(number, self.viewport().width() < needed)
 
     @property
     def whole_height(self) -> int:
@@ -348,6 +364,11 @@ class PlaceTable(Styled, DoorTable):
         return self._height_of(max(self.places.n_rows, 1)) + 2 * self.frameWidth()
 
     # Qt overrides
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out what would be cut."""
+        super().resizeEvent(event)
+        self._leave_out()
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._height_of(_USUAL_ROWS))

@@ -123,7 +123,9 @@ _PLACE_COLUMNS: Final = (
     PlaceColumn("Token", meaning("transition_place"), "Authority Bo"),
     PlaceColumn("Previous", meaning("previous_label"), "sentence sta", is_label=True),
 )
-_PROBLEM: Final = PlaceColumn("Problem", meaning("problem"), is_stretched=True)
+_PROBLEM: Final = PlaceColumn(
+    "Problem", meaning("problem"), "I-PER cannot begin a sentence in BIO", is_stretched=True, is_extra=True
+)
 _NO_LINE: Final = "–"
 _LONGEST_LABEL: Final = 12  # characters that get room; longer labels are elided
 
