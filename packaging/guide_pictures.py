@@ -50,9 +50,9 @@ _FOLDER = Path(nerinspect.guide.__file__).resolve().parent / "pictures"
 _SIZE = QSize(1280, 800)
 _TALL = 1100  # with room for all filters
 _OVERVIEW = QSize(1400, 1280)  # down to the charts by bucket
-_DIAGNOSIS = QSize(1400, 1550)  # the same
+_DIAGNOSIS = QSize(1440, 1550)  # the same
 _LOW = 440
-_UPPER = 540  # what comes first on long pages
+_UPPER, _WITH_MAP = 540, 640  # what comes first on long pages
 _PROJECT = QSize(1280, 540)  # the same
 _RELATIONS = QSize(760, 250)
 _BLIND = QSize(900, 520)
@@ -194,7 +194,7 @@ def _save_annotators(app: QApplication, folder: Path) -> None:
     window.opener.show(load_sides(request), request, "")
     window.show_view("Agreement")
     _wait(app, 4)
-    _save(_part(window, "agreement_panel", height=_LOW), folder / "agreement.png")
+    _save(_part(window, "agreement_panel", height=_UPPER), folder / "agreement.png")
     window.show_view("Events")
     with TemporaryDirectory() as made:
         _begin_review(app, window, Path(made, "first.nerinspect"))
@@ -262,7 +262,7 @@ def _save_diagnosis(app: QApplication, desk: Desk, study: Study, request: LoadRe
         _wait(app, 0.02)
     page.setFocus()
     _settle(app, 1_500)
-    _save(_part(page, height=_UPPER), path)
+    _save(_part(page, height=_WITH_MAP), path)
     page.close()
     end_work(page)
 

@@ -165,10 +165,17 @@ class Part(Styled, QWidget):
         column = fill(QVBoxLayout(self), self._head, gap=round(4 * self.unit))
         self.tables = tuple(widget for widget in widgets if isinstance(widget, NumberTable))
         self._stops = [widget for widget in widgets if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
+        self._texts = [widget for widget in widgets if isinstance(widget, QLabel)]
         for widget in widgets:
             if widget in self.tables[1:]:
                 column.addSpacing(round(10 * self.unit))
-            column.addWidget(widget)
+            if widget in self._texts:
+                row = QHBoxLayout()
+                row.addWidget(widget, _WHOLE)
+                row.addStretch(1)  # running text is no wider than can be read
+                column.addLayout(row)
+            else:
+                column.addWidget(widget)
             if isinstance(widget, NumberTable):
                 column.addWidget(_MoreRows(widget, self))
                 column.addWidget(_NoRoom(widget, self))
@@ -231,6 +238,8 @@ class Part(Styled, QWidget):
         set_small(self._caption)
         for widget in self._small:
             widget.setFont(scaled_font(self.font(), DETAIL))
+        for text in self._texts:
+            text.setMaximumWidth(round(_NOTE * font_size(self.font())))
         for button in self._at_right:
             self._style_button(button)
 

@@ -54,7 +54,7 @@ from nerinspect.ui.pages.agreement.pairs import (
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
-_MATRIX_CAPTION = "the stronger the shade, the lower; the diagonal shows the number of mentions"
+_MATRIX_CAPTION = "the stronger the shade, the lower; on the diagonal, mentions"
 _ONE_ANNOTATOR = "Agreement needs two annotations: open another one of the same text as a prediction."
 _CANCELLED = "The annotations were not compared. To compare them, switch to another page and back."
 

@@ -110,7 +110,7 @@ class DiagnosisPage(Page):
         self.add(self._heat, is_wide=True, drawn=(HEAT_MAP, DIFFERENCES), charts=(HEAT_MAP, DIFFERENCES))
         self.add(self._document_part)
         self.add(self._tested)
-        self.derive(self._diagnoses)
+        self.derive(self._diagnoses, "steps")
         self._connect()
         self.show_parts(False)
 

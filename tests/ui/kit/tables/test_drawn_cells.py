@@ -7,7 +7,14 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.kit.tables.drawn_cells import better_ink, paint_difference, paint_shaded, shade_colour
+from nerinspect.ui.kit.tables.drawn_cells import (
+    UprightCell,
+    better_ink,
+    paint_difference,
+    paint_shaded,
+    paint_upright,
+    shade_colour,
+)
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, contrast_theme, palette
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -61,6 +68,17 @@ def test_a_bar_begins_in_the_middle(image: QImage, reach: float, is_left: bool, 
     painter.end()
     inks = [image.pixelColor(x, 10).name() for x in (40, 60)]
     assert [ink != "#ffffff" for ink in inks] == [is_left, is_right]
+
+
+@pytest.mark.parametrize(("reach", "inked"), [(0.5, [True, False]), (-0.5, [False, True]), (nan, [False, False])])
+def test_an_upright_bar_goes_up_where_a_is_better_and_down_where_b_is(reach: float, inked: list[bool]) -> None:
+    image = QImage(40, 100, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    cell = UprightCell("", reach=reach, limits=(-0.5, 0.5))
+    paint_upright(painter, LIGHT, (QFont(), QFont()), QRectF(image.rect()), cell)
+    painter.end()
+    assert [image.pixelColor(20, y) == LIGHT.chart_bar for y in (40, 60)] == inked
 
 
 def test_what_is_undefined_is_hatched(image: QImage) -> None:

@@ -54,6 +54,15 @@ def test_long_numbers_of_lines_are_shown_whole(table: InvalidTable, effects: Rep
     assert room >= QFontMetricsF(delegate.fonts.plain).horizontalAdvance(line)
 
 
+@pytest.mark.parametrize(("width", "is_shown"), [(900, True), (560, False)])
+def test_the_problem_is_shown_whole_or_not_at_all(table: InvalidTable, width: int, is_shown: bool) -> None:
+    table.resize(width, 300)
+    problem = table.model().columnCount() - 1
+    assert table.isColumnHidden(problem) != is_shown
+    needed = QFontMetricsF(table.itemDelegate().fonts.plain).horizontalAdvance(texts(table, 0)[problem])  # type: ignore[attr-defined]
+    assert not is_shown or table.columnWidth(problem) - 2 * PADDING >= needed
+
+
 def test_a_click_on_a_row_leads_to_its_token(table: InvalidTable, qtbot: QtBot) -> None:
     place = table.visualRect(table.model().index(1, 3)).center()
     with qtbot.waitSignal(table.place_chosen) as caught:
