@@ -1,11 +1,12 @@
-"""Files that are cut without a look at others: CoNLL-U between sentences, JSON lines, Parquet between row groups."""
+"""Files that are cut without a look at others: CoNLL-U between sentences, JSON lines and Parquet between records."""
 
 import json
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate, chain, pairwise
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -15,7 +16,7 @@ from nerinspect.corpus.interning import Interned, Interner
 from nerinspect.errors import DataError, NoTokensError, UnreadableFileError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.conllu import ConlluColumns, ConlluLines, made_of_lines, read_lines
-from nerinspect.io.formats.json_records import document_said
+from nerinspect.io.formats.json_records import DOCUMENT_FIELD, document_said
 from nerinspect.io.formats.jsonl_tokens import ListColumn, Lists, ReadLists, lists_of, made_of_lists
 from nerinspect.io.formats.jsonl_tokens import read_lists as read_records
 from nerinspect.io.formats.lines import TOKEN_LINE, count_odd_lines
@@ -27,6 +28,9 @@ from nerinspect.io.index.cutting import BLANK_LINE, LinedFile, Shard, border
 from nerinspect.io.index.shards import ShardColumns, as_one, column_said, contents_of, save
 from nerinspect.io.index.sides import OwnLines, Side
 from nerinspect.io.reading.files import naming_options_of
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
 
 _ENDS: Final = {"conllu": BLANK_LINE, "jsonl": re.compile(rb"\}\r?\n(?=\{)")}
 """What a sentence or a record ends with; no line of a record ends with a brace before one that begins with another."""
@@ -40,7 +44,7 @@ _NOTHING: Final = Interned(pa.array([], pa.string()), np.zeros(0, dtype=np.int32
 
 
 class Part(NamedTuple):
-    """The bytes or the row groups of a part of a file, where what is read goes, how the first file of its side begins.
+    """The bytes or the rows of a part of a file, where what is read goes, how the first file of its side begins.
 
     `number` is that of the side.
     """
@@ -54,7 +58,7 @@ class Part(NamedTuple):
 def parts_of(file: LinedFile, shard_tokens: int) -> list[Shard]:
     """Cut a file into parts of about so many tokens, if there are places to cut it at."""
     if file.format == "parquet":
-        return _row_groups(file, shard_tokens)
+        return _rows(file, shard_tokens)
     starts = [0]
     while starts[-1] < file.n_bytes:
         stop = border(file.place, starts[-1] + _BYTES_OF_TOKEN * shard_tokens, file.n_bytes, _ENDS[file.format])
@@ -91,22 +95,40 @@ def _document(record: bytes) -> str | int | None:
     return document_said(value) if isinstance(value, dict) else None
 
 
-def _row_groups(file: LinedFile, shard_tokens: int) -> list[Shard]:
+def _rows(file: LinedFile, shard_tokens: int) -> list[Shard]:
+    """Cut a table where row groups begin, or where the document does that such a row is in, if it fits the part."""
     import pyarrow.parquet as pq
 
     try:
         table = pq.ParquetFile(file.place)
         table.scan_contents()  # see `read_parquet`
+        n_held, starts, n_rows = 0, [0], 0
+        for number in range(table.metadata.num_row_groups):
+            group = table.metadata.row_group(number)
+            n_held, n_rows = n_held + group.total_byte_size, n_rows + group.num_rows
+            if n_held >= _BYTES_OF_TOKEN * shard_tokens and n_rows < table.metadata.num_rows:
+                starts.append(_where_document_of_row_begins(table, starts[-1], n_rows))
+                n_held = 0
     except (pa.ArrowException, OSError, ValueError):
         return []
-    n_held, starts = 0, [0]
-    for number in range(table.metadata.num_row_groups):
-        n_held += table.metadata.row_group(number).total_byte_size
-        if n_held >= _BYTES_OF_TOKEN * shard_tokens:
-            starts.append(number + 1)
-            n_held = 0
-    stops = [*starts[1:], table.metadata.num_row_groups]
-    return [Shard(file, start, stop, 0) for start, stop in zip(starts, stops, strict=True) if start < stop]
+    bounds = pairwise([*starts, n_rows])
+    return [Shard(file, start, stop, 0) for start, stop in bounds if start < stop]
+
+
+def _where_document_of_row_begins(table: "pq.ParquetFile", start: int, row: int) -> int:
+    if DOCUMENT_FIELD not in table.schema_arrow.names:
+        return row
+    groups, first = _groups_with(table, start, row + 1)
+    said = table.read_row_groups(groups, [DOCUMENT_FIELD]).column(0)[start - first : row + 1 - first].to_pylist()
+    place = next((n for n in range(row - start, 0, -1) if said[n - 1] != said[-1]), 0)
+    return start + place if place else row
+
+
+def _groups_with(table: "pq.ParquetFile", start: int, stop: int) -> tuple[range, int]:
+    """Give the row groups that hold some rows, and the first row of the first."""
+    ends = [0, *accumulate(table.metadata.row_group(n).num_rows for n in range(table.metadata.num_row_groups))]
+    first, last = bisect_right(ends, start) - 1, bisect_left(ends, stop)
+    return range(first, last), ends[first]
 
 
 def read_part(part: Part) -> str:
@@ -115,8 +137,7 @@ def read_part(part: Part) -> str:
     try:
         with naming_options_of(file.role):
             if file.format == "parquet":
-                table = read_parquet(file.path, file.place, range(shard.start, shard.stop))
-                _save_lists(part, table_lists(file.path, table))
+                _save_lists(part, table_lists(file.path, _rows_of(shard)))
                 return ""
             data = file.text(shard.start, shard.stop)
             content = Content(file.path, data, file.sha256, file.size, "")
@@ -131,6 +152,14 @@ def read_part(part: Part) -> str:
     except DataError as mistake:
         return str(mistake)
     return ""
+
+
+def _rows_of(shard: Shard) -> pa.Table:
+    import pyarrow.parquet as pq
+
+    groups, first = _groups_with(pq.ParquetFile(shard.file.place), shard.start, shard.stop)
+    table = read_parquet(shard.file.path, shard.file.place, groups)
+    return table.slice(shard.start - first, shard.stop - shard.start)
 
 
 def _save_lines(part: Part, content: Content) -> None:

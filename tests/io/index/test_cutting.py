@@ -6,6 +6,8 @@ from itertools import accumulate, groupby, pairwise
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,7 +43,7 @@ def test_no_document_is_cut_that_fits_a_shard(
             assert sentence in ends
 
 
-@pytest.mark.parametrize("form", ["conllu", "jsonl"])
+@pytest.mark.parametrize("form", ["conllu", "jsonl", "parquet"])
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(1, 9)), min_size=1, max_size=40), st.integers(1, 40))
 def test_no_document_of_a_part_is_cut_that_fits_it(form: str, said: list[tuple[int, int]], most: int) -> None:
     sentences, documents = list[str](), list[int]()
@@ -52,19 +54,20 @@ def test_no_document_of_a_part_is_cut_that_fits_it(form: str, said: list[tuple[i
             record = json.dumps({"tokens": ["word"] * n_tokens, "document": document}) + "\n"
             sentences.append(words if form == "conllu" else record)
             documents.append(len(documents) if not place else documents[-1])
-    places = [*accumulate(map(len, sentences), initial=0)]
+    places = [*(range(len(said) + 1) if form == "parquet" else accumulate(map(len, sentences), initial=0))]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "corpus"
-        path.write_text("".join(sentences), encoding="utf-8")
+        if form == "parquet":
+            table = pa.table({"tokens": [["word"] * n for _, n in said], "document": [one for one, _ in said]})
+            pq.write_table(table, path, row_group_size=3)
+        else:
+            path.write_text("".join(sentences), encoding="utf-8")
         file = LinedFile(
             *("corpus", "reference", str(path), "", 0, places[-1], FileOptions()), LineRules(by_tabs=False), form
         )
         parts = parts_of(file, most)
     assert [(one.start, one.stop) for one in parts] == [*pairwise([0, *(one.stop for one in parts)])]
     assert parts[-1].stop == places[-1]
-    for part in parts:
-        sentence = places.index(part.start)
-        first = documents[sentence]
-        if sentence != first:
-            stop = len(documents) - documents[::-1].index(first)
-            assert places[stop] - places[first] > 20 * most
+    for before, part in pairwise(parts):
+        first = documents[places.index(part.start)]
+        assert part.start == places[first] or before.start >= places[first]  # else the document would fit
