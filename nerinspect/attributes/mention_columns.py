@@ -56,7 +56,8 @@ class MentionColumn:
 
     def events_with(self, values: AnyIntArray, rows: slice) -> IntArray:
         """List the events of a range that have a mention with one of a few values, which ascend; so do the events."""
-        more = slice(*np.searchsorted(self.more_event, np.array([rows.start, rows.stop], dtype=np.int32)).tolist())
+        bounds = np.array([rows.start, rows.stop], dtype=self.more_event.dtype)  # others would cast all events
+        more = slice(*np.searchsorted(self.more_event, bounds).tolist())
         found = [np.flatnonzero(self.first[rows] == value) + rows.start for value in values]
         found += [self.more_event[more][self.more[more] == value] for value in values]
         return sorted_distinct(np.concatenate(found)).astype(np.int32)

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
+import nerinspect
 from nerinspect.cli.main import run
 from tests.cli.conftest import Ran, RunCommand
 from tests.examples import examples
@@ -106,6 +107,14 @@ def test_the_heuristic_was_made_and_counted_with_the_index(
     for made in ("nerinspect.training.retention.retention_mentions", "nerinspect.events.study.find_events"):
         monkeypatch.setattr(made, lambda *_: pytest.fail("it is made anew"))
     assert command(arguments[0], index, *arguments[1:]) == expected
+
+
+def test_python_takes_the_heuristic_that_an_index_holds(index: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = nerinspect.load(FILES[0], FILES[1:], training=TRAINING[1], repair="conlleval").retention()
+    monkeypatch.setattr("nerinspect.training.retention.retention_mentions", lambda *_: pytest.fail("it is made anew"))
+    study = nerinspect.load(index)
+    assert study.retention().equals(expected)
+    assert "retention" not in study.systems
 
 
 def test_an_index_with_the_heuristic_has_it_as_a_system(command: RunCommand, tmp_path: Path) -> None:

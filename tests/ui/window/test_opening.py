@@ -25,7 +25,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.systems.arranging import Arranged
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.opening.open_dialog import OpenDialog
-from nerinspect.ui.platforms import resource_path
+from nerinspect.ui.platforms import resource_path, sample_request
 from nerinspect.ui.window.window import MainWindow
 
 PressButton = Callable[[QWidget, str], None]
@@ -332,6 +332,16 @@ def open_index(window: MainWindow, chosen: str, qtbot: QtBot) -> Study:
     qtbot.waitUntil(lambda: not window.opener.loader.is_loading and window.document.study is not None)
     assert window.document.study is not None
     return window.document.study
+
+
+def test_an_index_shows_the_heuristic_that_it_holds(
+    empty_window: MainWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = str(tmp_path / "corpus.events")
+    build_index(replace(sample_request(), retention=False), folder, Here())
+    monkeypatch.setattr("nerinspect.training.retention.retention_mentions", lambda *_: pytest.fail("it is made anew"))
+    study = open_index(empty_window, folder, qtbot)
+    assert (study.systems[-1], empty_window.document.request) == ("retention", LoadRequest(folder, retention=True))
 
 
 @pytest.mark.parametrize("name", ["", "index.json"])
