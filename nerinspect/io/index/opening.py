@@ -22,8 +22,8 @@ PLAN: Final = "plan.json"
 STUDY: Final = "study"
 """Begins the names of what makes the columns a study."""
 
-COLUMNS: Final = "columns"
-"""The folder of the columns that are mapped."""
+COLUMNS: Final = "text"
+"""The folder of the columns that are mapped: of texts, of mentions and events."""
 
 COUNTS: Final = "counts"
 """Begins the names of the folders of what was counted."""
@@ -31,7 +31,7 @@ COUNTS: Final = "counts"
 HEURISTIC: Final = f"-with-{RETENTION}"
 """Ends the names of what is kept of a study with the retention heuristic besides."""
 
-LAYOUT: Final = 2
+LAYOUT: Final = 3
 """Number of the layout of such folders; a program opens those of its own."""
 
 _OWN: Final = frozenset(("reference", "attribute_tables", "retention"))

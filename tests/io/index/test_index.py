@@ -309,8 +309,8 @@ def test_an_index_leads_to_no_file_outside_it(request_of_files: LoadRequest, tmp
     folder = tmp_path / "corpus.events"
     build_index(request_of_files, str(folder), Here(), 20)
     text = (folder / "study.json").read_text(encoding="utf-8")
-    column = next(iter((folder / "columns").glob("study.text.*"))).stem
-    shutil.copy(folder / "columns" / f"{column}.arrow", tmp_path / "outside.arrow")
+    column = next(iter((folder / "text").glob("study.text.*"))).stem
+    shutil.copy(folder / "text" / f"{column}.arrow", tmp_path / "outside.arrow")
     (folder / "study.json").write_text(text.replace(f'"{column}"', '"../../outside"'), encoding="utf-8")
     with pytest.raises(NerinspectError, match="missing or damaged"):
         load_study(LoadRequest(str(folder)))
@@ -338,7 +338,7 @@ def test_what_was_changed_in_an_index_is_noticed(request_of_files: LoadRequest, 
     with pytest.raises(NerinspectError, match="another version of nerinspect made this index"):
         load_study(LoadRequest(str(folder)))
     (folder / INDEX).write_text(json.dumps(said), encoding="utf-8")
-    next((folder / "columns").glob("*.arrow")).unlink()
+    next((folder / "text").glob("*.arrow")).unlink()
     with pytest.raises(NerinspectError, match="missing or damaged"):
         load_study(LoadRequest(str(folder)))
 
@@ -665,8 +665,8 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
 def test_who_has_an_index_open_keeps_it_while_it_is_made_again(request_of_files: LoadRequest, tmp_path: Path) -> None:
     folder = tmp_path / "corpus.events"
     opened = indexed(request_of_files, str(folder), 20)
-    mapped = (folder / "columns" / "file0.tokens.arrow").stat().st_ino
+    mapped = (folder / "text" / "file0.tokens.arrow").stat().st_ino
     build_index(request_of_files, str(folder), Here(), 20)
-    assert (folder / "columns" / "file0.tokens.arrow").stat().st_ino != mapped
+    assert (folder / "text" / "file0.tokens.arrow").stat().st_ino != mapped
     assert opened.text.tokens_of(0) == ["Ada", "of", "London"]
     assert made_with(LoadRequest(str(folder))) == request_of_files
