@@ -5,7 +5,15 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, is_member, spread_ranges
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    CodeArray,
+    IntArray,
+    is_member,
+    numbered_together,
+    spread_ranges,
+)
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.encoding.labels import (
     BEGIN,
@@ -106,8 +114,8 @@ def candidate_dialects(names: tuple[str, ...]) -> list[Dialect]:
     return [dialect for dialect in DIALECTS.values() if dialect.knows(states)]
 
 
-def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentions: Dialect) -> Dialect:
-    """Choose the chunk encoding of a label column.
+def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentions: Dialect) -> tuple[Dialect, Tagging]:
+    """Choose the chunk encoding of a label column, and read its labels.
 
     Candidates are the encodings that know every state; those with the fewest invalid transitions stay; if all of them
     read the same mentions, the first in the order of `DIALECTS` is taken. A file without any mention has the dialect
@@ -119,7 +127,7 @@ def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentio
         If those that stay read different mentions.
     """
     if set(column.names) <= {"O"}:
-        return without_mentions
+        return without_mentions, tagged_tokens(column, read_labels(column.names, without_mentions), sentence_start)
     candidates = candidate_dialects(column.names)
     tagged = tagged_tokens(column, read_labels(column.names, candidates[0]), sentence_start)
     codes = column.codes[tagged.position]
@@ -141,7 +149,7 @@ def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentio
         differences = [_first_difference(mentions, other) for other in others]
         position = min(position for position in differences if position is not None)
         raise AmbiguousLabels([dialect.name for dialect, _ in staying], position)
-    return first
+    return first, replace(tagged, roles=read_labels(column.names, first).roles[codes])
 
 
 _APART: Final = 4
@@ -165,12 +173,10 @@ def _each_surrounding(tagged: Tagging, codes: IntArray, n_names: int) -> tuple[A
 
     A surrounding is the label, the one directly before it, if any, and whether one is directly behind it.
     """
-    before = np.full(len(codes), n_names, dtype=np.int64)
-    before[1:][tagged.follows[1:]] = codes[:-1][tagged.follows[1:]]
-    keys = (before * n_names + codes) * 2 + np.append(tagged.follows[1:], False)
-    fewest_bytes = np.min_scalar_type(2 * n_names * (n_names + 1))  # numbers of two bytes are sorted without comparing
-    _, places, n_times = np.unique(keys.astype(fewest_bytes), return_index=True, return_counts=True)
-    return places, n_times
+    before = np.append(n_names, codes)[:-1]
+    before[~tagged.follows] = n_names
+    number, places = numbered_together(before, codes, np.append(tagged.follows[1:], False))
+    return places, np.bincount(number)
 
 
 def _apart(tagged: Tagging, places: AnyIntArray) -> _Apart:

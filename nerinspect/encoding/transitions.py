@@ -202,9 +202,12 @@ class WrittenLabels:
     text: Text
     column: LabelColumn
     dialect: Dialect
+    detected: Tagging | None = None  # what was read of them to detect the encoding
 
     @cached_property
     def tagging(self) -> Tagging:
+        if self.detected is not None:
+            return self.detected
         read = read_labels(self.column.names, self.dialect)
         return tagged_tokens(self.column, read, self.text.sentence_start)
 

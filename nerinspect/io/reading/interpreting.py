@@ -56,15 +56,14 @@ def read_labelling(
         If `auto` finds encodings that fit equally well and differ.
     """
     _refuse_malformed(path, text, column, malformations(column, encoding))
-    if encoding != AUTO:
-        dialect = DIALECTS[encoding]
-    else:
+    dialect, tagging = DIALECTS.get(encoding), None
+    if dialect is None:
         _refuse_mixed_states(path, text, column)
         try:
-            dialect = detect_dialect(column, text.sentence_start, DIALECTS[without_mentions])
+            dialect, tagging = detect_dialect(column, text.sentence_start, DIALECTS[without_mentions])
         except AmbiguousLabels as found:
             raise AmbiguousEncodingError(path, found.candidates, text.place_of(found.position)) from None
-    return WrittenLabels(text, column, dialect)
+    return WrittenLabels(text, column, dialect, tagging)
 
 
 def decode_labelling(path: str, labels: WrittenLabels, method: RepairMethod, option: str) -> tuple[Mentions, Repair]:
