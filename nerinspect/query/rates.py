@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.scores import Measure, Reconciliation, Tally
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
@@ -323,11 +324,15 @@ def score_kept(
     checkpoint: Checkpoint = no_checkpoint,
 ) -> tuple[KeptScores, ...]:
     """Score every prediction of a study on some mentions, which are correct, or of a kind, as in the whole study."""
-    types = {side: study.mentions_on(side).type_codes for side in SIDES}
-    return tuple(
-        _score(study, kept, kept.count(types, len(study.types)))
-        for kept in kept_mentions(study, base, checkpoint=checkpoint)
-    )
+
+    def scores() -> tuple[KeptScores, ...]:
+        types = {side: study.mentions_on(side).type_codes for side in SIDES}
+        return tuple(
+            _score(study, kept, kept.count(types, len(study.types)))
+            for kept in kept_mentions(study, base, checkpoint=checkpoint)
+        )
+
+    return kept_count(study, "kept scores", None, scores) if base == WHOLE else scores()
 
 
 def _score(study: Study, kept: KeptMentions, by_type: npt.NDArray[np.int64]) -> KeptScores:

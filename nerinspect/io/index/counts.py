@@ -23,6 +23,7 @@ from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
+from nerinspect.query.rates import KeptScores, score_kept
 from nerinspect.tables.retention import partition_counts
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.evidence import prepare_evidence
@@ -37,7 +38,7 @@ _KINDS: Final = {
     kind.__name__: kind
     for kind in (
         *(DataSetProfile, DistinctValues, MentionColumn, Mentions, Reconciliation, SubsetCounts, Tally),
-        *(EntityTokens, RepeatedSentences, SurfaceIds, TokenNumbers, TrainingIndex),
+        *(EntityTokens, KeptScores, RepeatedSentences, SurfaceIds, TokenNumbers, TrainingIndex),
     )
 }
 
@@ -51,6 +52,7 @@ def keep_counts(study: Study, folder: Path) -> None:
         kept_count(study, "columns", "predicted", lambda: study.predicted)
     for column in (type_columns, first_tokens, event_line, matched):
         column(study)
+    score_kept(study)
     find_notices(study)
     study_sources(study)
     for number in range(len(study.predictions)):
