@@ -64,6 +64,15 @@ def times_in(values: AnyIntArray, ascending: AnyIntArray) -> AnyIntArray:
     return np.searchsorted(ascending, values, "right") - np.searchsorted(ascending, values)
 
 
+def range_of(positions: AnyIntArray, start: AnyIntArray) -> AnyIntArray:
+    """Find the range that holds each position; ranges lie behind each other, and `start` ends in the last one's end."""
+    if len(start) > 1 and _FEW * len(positions) > start[-1] - start[0]:  # a table of all positions is quicker then
+        table = np.repeat(np.arange(len(start) - 1, dtype=np.int32), np.diff(start))
+        number: AnyIntArray = table[positions - start[0]].astype(np.intp)
+        return number
+    return np.searchsorted(start, positions, side="right") - 1
+
+
 def as_arrow(values: IntArray) -> pa.Int32Array:
     """Hand integers to Arrow as they lie; `pyarrow.array` would copy them and import pandas first."""
     whole = np.ascontiguousarray(values, dtype=np.int32)
@@ -147,7 +156,7 @@ def numbered_together(*columns: AnyIntArray) -> tuple[IntArray, AnyIntArray]:
 
 
 _FEW: Final = 16
-"""So many more combinations than rows are looked up rather than sorted."""
+"""So many more places than rows are looked up in a table, rather than sorted or searched for."""
 
 Owner = TypeVar("Owner")
 Derived = TypeVar("Derived")

@@ -1,10 +1,20 @@
 """Align reference and prediction into segment events (Manning 2006): pair equal extents, group what overlaps."""
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, begins_run, is_member, sorted_distinct
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    CodeArray,
+    IntArray,
+    begins_run,
+    is_member,
+    range_of,
+    sorted_distinct,
+)
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import (
     BE,
@@ -60,7 +70,7 @@ class Pairs(NamedTuple):
 def both_sides(reference: Mentions, predicted: Mentions, sentence_start: IntArray) -> BothSides:
     """Lay two annotations over one list of types behind each other."""
     start = np.concatenate([reference.start, predicted.start])
-    sentence = np.searchsorted(sentence_start, start, side="right") - 1
+    sentence = range_of(start, sentence_start)
     rank = np.empty(len(reference.types), dtype=np.int64)
     rank[sorted(range(len(rank)), key=reference.types.__getitem__)] = np.arange(len(rank))
     return BothSides(
@@ -191,9 +201,10 @@ def find_events(
     place = np.linspace(0, len(sentence_start) - 1, n_parts + 1).astype(np.int64)
     ref_cut, pred_cut = (np.searchsorted(side.start, sentence_start[place]) for side in (reference, predicted))
     found, before = list[EventTable](), list[EventTable]()
-    for ref_first, ref_stop, pred_first, pred_stop in zip(ref_cut, ref_cut[1:], pred_cut, pred_cut[1:], strict=False):
+    cuts = np.stack([place, ref_cut, pred_cut], axis=1)
+    for (first, ref_first, pred_first), (stop, ref_stop, pred_stop) in pairwise(cuts):
         sides = reference.chosen(slice(ref_first, ref_stop)), predicted.chosen(slice(pred_first, pred_stop))
-        found.append(_find_at_once(*sides, sentence_start).behind(ref_first, pred_first))
+        found.append(_find_at_once(*sides, sentence_start[first : stop + 1]).behind(ref_first, pred_first))
         if len(found) == _PARTS_AT_ONCE:
             before, found = [*before, laid_behind(found, join)], []
     parts = [*before, *found]
@@ -219,7 +230,7 @@ def _find_at_once(reference: Mentions, predicted: Mentions, sentence_start: IntA
     order = np.lexsort((kind, start * sides.size + end))
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
-    shift = np.searchsorted(sentence_start[:-1] + np.arange(len(sentence_start) - 1), start[order], side="right") - 1
+    shift = range_of(start[order], sentence_start + np.arange(len(sentence_start)))
     return _table(sides, rank[event], start[order] - shift, end[order] - shift, kind[order].astype(np.int8))
 
 
@@ -232,8 +243,8 @@ def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
     reach = np.maximum.accumulate(np.append(sentence_start[0], events.end))
     following = np.append(events.start, sentence_start[-1])
     is_outside = following > reach
-    first = np.searchsorted(sentence_start, reach[is_outside], side="right") - 1
-    behind = np.searchsorted(sentence_start, following[is_outside], side="left")
+    first = range_of(reach[is_outside], sentence_start)
+    behind = range_of(following[is_outside] - 1, sentence_start) + 1
     change = np.bincount(first, minlength=n_sentences + 1) - np.bincount(behind, minlength=n_sentences + 1)
     return np.cumsum(change)[:n_sentences].astype(np.int32)
 
@@ -298,4 +309,4 @@ def _shapes(
 def nested_sentences(mentions: Mentions, sentence_start: IntArray) -> IntArray:
     """Find the sentences in which mentions overlap: their numbers from 0, ascending."""
     later = mentions.start[1:][mentions.start[1:] < mentions.end[:-1]]
-    return sorted_distinct(np.searchsorted(sentence_start, later, side="right") - 1).astype(np.int32)
+    return sorted_distinct(range_of(later, sentence_start)).astype(np.int32)

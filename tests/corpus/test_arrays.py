@@ -10,6 +10,7 @@ from nerinspect.corpus.arrays import (
     is_member,
     numbered_together,
     numbered_values,
+    range_of,
     sorted_distinct,
     spread_ranges,
     times_in,
@@ -26,6 +27,19 @@ def test_ranges_are_spread_one_after_the_other(ranges: list[tuple[int, int]]) ->
     stop = start + np.array([length for _, length in ranges], dtype=np.int32)
     plain = [member for first, length in ranges for member in range(first, first + length)]
     assert spread_ranges(start, stop).tolist() == plain
+
+
+@settings(max_examples=examples(60))
+@given(SMALL, st.lists(st.integers(0, 90), min_size=1), st.data())
+def test_the_range_of_positions_is_found_for_many_and_for_few(
+    first: int, lengths: list[int], data: st.DataObject
+) -> None:
+    start = first + np.append(0, np.cumsum(lengths)).astype(np.int32)
+    held = [number for number, length in enumerate(lengths) for _ in range(length)]
+    asked = data.draw(st.lists(st.sampled_from(range(len(held))), max_size=9) if held else st.just([]))
+    for positions in (asked, list(range(len(held)))):
+        found = range_of(start[0] + np.array(positions, dtype=np.int32), start)
+        assert found.tolist() == [held[place] for place in positions]
 
 
 @settings(max_examples=examples(60))
