@@ -333,6 +333,7 @@ class DetailTable(DoorTable):
         if n_joined and self.columnSpan(len(cells.rows) - 1, 0) != n_joined:
             self.setSpan(len(cells.rows) - 1, 0, 1, n_joined)
         self._fit()
+        self.executeDelayedItemsLayout()  # else it would be painted again a turn later
 
     def piece(self, index: QModelIndex) -> Piece:
         cell: DetailCell = index.data(CELL_ROLE)
@@ -552,6 +553,7 @@ class Concordance(DoorTable):
         self._rows.show_rows(rows, rows.n_rows if at_most is None else at_most)
         self.setAccessibleName(name)
         self._fit()
+        self.executeDelayedItemsLayout()
 
     def piece(self, index: QModelIndex) -> Piece:
         """Give the place of a row, and the query of its event."""
