@@ -3,7 +3,7 @@
 import gc
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
 _lock = threading.Lock()
@@ -43,6 +43,14 @@ def collecting_later(all_stays: bool = False) -> Iterator[None]:
             _n_inside -= 1
             if not _n_inside and _was_on:
                 gc.enable()
+
+
+def tell_heap(wish: str, *numbers: int) -> None:
+    """Ask the C library for something about the memory it hands out, by the name of its function, where it has one."""
+    import ctypes  # numpy has it already
+
+    with suppress(AttributeError, OSError, TypeError):  # there is none to ask, or no library of that kind
+        getattr(ctypes.CDLL(None), wish)(*numbers)
 
 
 Checkpoint: TypeAlias = Callable[[int, int], None]

@@ -1,13 +1,13 @@
 """What all commands have in common: help in groups, their own options first, and `--quiet`."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from nerinspect.errors import CommandError
+from nerinspect.progress import tell_heap
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -91,23 +91,15 @@ _quiet: Final = _Option(
 )  # fmt: skip
 
 
-def _share_heap() -> None:
-    """Let all threads share one heap, where the C library has several: what one gives back, the others take.
-
-    On large files this is a quarter of the memory, and no more time.
-    """
-    import ctypes  # numpy has it already
-
-    with suppress(AttributeError, OSError, TypeError):  # there is none to ask, or no library of that kind
-        ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
-
-
 class Command(click.Command):
     """A command with `--quiet`, and with a help in groups."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - what the command returns
-        """Run the command, with one heap for all threads."""
-        _share_heap()
+        """Run the command, with one heap for all threads: what one gives back, the others take.
+
+        On large files this is a quarter of the memory, and no more time.
+        """
+        tell_heap("mallopt", _M_ARENA_MAX, 1)
         return super().invoke(ctx)
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
