@@ -21,7 +21,7 @@ pytestmark = pytest.mark.benchmark
 SINGLE = 0.42  # yardsticks of 0.1 s at rest; about a third is usual
 RESIZING = 0.8  # yardsticks; 0.55 to 0.65 are usual
 HELD = 0.5  # of a key that is pressed and let go; a third is usual
-MASKS = 4  # two to three are usual
+MASKS = 2.6  # two are usual
 N_STEPS = 20
 
 
