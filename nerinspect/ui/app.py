@@ -200,7 +200,6 @@ def fault_box(window: QWidget | None, details: str) -> QMessageBox:
 
 
 def mistake_box(mistake: str) -> QMessageBox:
-    """Make the box that shows why no window opens."""
     box = QMessageBox(QMessageBox.Icon.Warning, "nerinspect", mistake)
     box.setObjectName("mistake_box")
     return box

@@ -422,12 +422,10 @@ class Marking(QObject):
         announce(self._view, f"Mark the correct annotation of {self._said()}")
 
     def resume(self) -> None:
-        """Let keys mark again."""
         self._view.window().activateWindow()
         self._view.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def leave(self) -> None:
-        """Leave everything as it was."""
         if self._end():
             self.left.emit()
 

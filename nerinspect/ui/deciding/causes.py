@@ -110,7 +110,6 @@ class CauseChips(Styled, QWidget):
     # Qt overrides
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let keys take a chip away."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _REMOVING:
             self.removed.emit(next(place for place, chip in enumerate(self._chips) if chip is watched))
             return True
@@ -398,7 +397,6 @@ class CauseWords(QObject):
         self._on_ready_changed()
 
     def ask(self) -> None:
-        """Let the list be changed."""
         from nerinspect.ui.guide import offer_guide  # not needed before it is asked for
 
         self._close()

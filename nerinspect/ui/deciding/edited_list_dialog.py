@@ -237,7 +237,6 @@ class ChangesView(Styled, QTableView):
 
     @property
     def changes(self) -> tuple[ListChange, ...]:
-        """What is on show, with the readings that were chosen."""
         return self._model.changes
 
     def show_list(self, study: Study, edited: EditedList) -> None:
@@ -357,7 +356,6 @@ class ImportDialog(QDialog):
 
     @property
     def changes(self) -> tuple[ListChange, ...]:
-        """What would be taken."""
         return self._changes.changes
 
     def show_list(self, study: Study, edited: EditedList) -> None:

@@ -191,7 +191,6 @@ class ReviewLayout:
         self.restyle()
 
     def set_one_row(self, is_one_row: bool) -> None:
-        """Take the one form or the other."""
         if is_one_row != self.is_one_row:
             self.is_one_row = is_one_row
             self._fill()

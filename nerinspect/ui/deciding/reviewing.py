@@ -179,7 +179,6 @@ class Steps(QObject):
             once_still()
 
     def go_on(self) -> None:
-        """Do what waits."""
         while self._waiting and not (self.is_held or self.is_running):
             act = self._waiting.pop(0)
             if act.n_events() > AT_ONCE:

@@ -300,7 +300,6 @@ class MenuBar(QMenuBar):
             self._recent.addAction(plain_text(name), partial(self.recent_chosen.emit, session))
 
     def show_colours(self, colours: str) -> None:
-        """Mark the colours in use."""
         self._colour_actions.get(colours, self._colour_actions[""]).setChecked(True)
 
     def show_training(self, has_training: bool, matching: str = "exact") -> None:

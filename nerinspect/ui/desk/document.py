@@ -195,7 +195,6 @@ class Document(QObject):
 
     @property
     def query(self) -> str:
-        """The selection as a query."""
         return self.selection.text
 
     @property
@@ -303,7 +302,6 @@ class Document(QObject):
             self._apply()
 
     def select(self, selection: Selection) -> None:
-        """Put another selection in force."""
         self._go_to(self.history.then(selection))
 
     @property

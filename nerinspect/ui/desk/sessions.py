@@ -99,7 +99,6 @@ def _asked(request: LoadRequest) -> str:
 
 
 def session_title(session: Session) -> str:
-    """Name a session by its files."""
     request = session.request
     if session.review:
         return f"{os.path.basename(session.review)}: review"

@@ -119,7 +119,6 @@ class ComparedPart(QWidget):
 
     @property
     def stops(self) -> list[QWidget]:
-        """What Tab goes through."""
         return [part.ledger for column in self._parts for part in column]
 
     def _lay_out(self) -> None:

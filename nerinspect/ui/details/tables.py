@@ -123,7 +123,6 @@ class Cells(NamedTuple):
     heads: Sequence[DetailCell] = ()
 
     def as_tsv(self) -> str:
-        """Write all of it as text that a spreadsheet takes."""
         lines = [[cell.copied for cell in row] for row in self.rows]
         if self.names:
             lines = [[name.text, *line] for name, line in zip(self.names, lines, strict=True)]

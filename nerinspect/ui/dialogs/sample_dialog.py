@@ -126,7 +126,6 @@ def last_seed(document: Document) -> int:
 
 
 def ask_sample(desk: Desk) -> None:
-    """Let a sample be drawn from the events on show."""
     from nerinspect.ui.guide import offer_guide
 
     document = desk.document

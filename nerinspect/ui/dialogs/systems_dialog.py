@@ -143,7 +143,6 @@ class SystemsTree(Styled, QTreeWidget):
 
     @property
     def chosen_systems(self) -> list[int]:
-        """Places of all selected systems."""
         places = (_place_of(self, item) for item in self.selectedItems())
         return sorted({place[0] for place in places if place is not None})
 
@@ -169,7 +168,6 @@ class SystemsTree(Styled, QTreeWidget):
         self.blockSignals(False)
 
     def rename(self) -> None:
-        """Let the name of the chosen system be written."""
         if item := self.currentItem():
             self.editItem(item.parent() or item, 0)
 

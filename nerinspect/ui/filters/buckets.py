@@ -69,7 +69,6 @@ class BucketRow:
         return percent_text(*self.counts.parts_of(self.measure))
 
     def spoken(self, column: BucketColumn) -> str:
-        """Say what stands in a column."""
         name, state = f"{self.name}, {self.words}" if self.edges else self.name, ", small" if self.is_small else ""
         if column == BucketColumn.MENTIONS:
             return f"{name}: {counted(self.counts.reference, self.unit)}{state}"

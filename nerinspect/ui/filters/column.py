@@ -70,7 +70,6 @@ class TypesPanel(FilterPanel):
 
     @property
     def with_correct(self) -> bool:
-        """Whether correct events are to be counted."""
         return self._with_correct.isChecked()
 
     def speak(self, wording: Wording) -> None:

@@ -234,7 +234,6 @@ class PickingView(QTableView):
         self.setItemDelegate(_CellDelegate(self))
 
     def cell(self, index: Index) -> CountCell:
-        """Give what a cell says."""
         return self._cells.cell(index)
 
     def restyle(self, font: QFont) -> None:
@@ -381,7 +380,6 @@ class CountsTable(PickingView):
         self.viewport().update()
 
     def title(self, column: int) -> str:
-        """Name a column as it is written."""
         return self.sheet.heads[column].title
 
     def texts(self, column: int) -> list[str]:

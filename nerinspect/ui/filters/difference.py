@@ -160,7 +160,6 @@ class Comparison(NamedTuple):
 
 
 def difference_meaning(measure: Measure) -> str:
-    """Say what the difference of F1, or of recall, is."""
     return meaning("f1_difference" if measure == "F1" else "recall_difference")
 
 
@@ -255,7 +254,6 @@ class DifferenceView(CountsTable):
         self.shown.emit()
 
     def font_of(self, row: int) -> QFont:
-        """Write all mentions in bold."""
         style = self.row_style
         return style.row_font if row else scaled_font(style.font, DETAIL, is_bold=True)
 
@@ -391,7 +389,6 @@ class DifferencePanel(FilterPanel):
         self.section.share_room()
 
     def minimumSizeHint(self) -> QSize:
-        """Be as narrow as is wanted."""
         return QSize(0, super().minimumSizeHint().height())
 
     def _on_door_opened(self, query: str) -> None:

@@ -212,7 +212,6 @@ class MatrixStyle(ValuesStyle):
 
     @property
     def head_height(self) -> int:
-        """Height of the row of type names."""
         return round(self.head_metrics.height() + _HEAD_MARGIN * self.unit)
 
     def upright_height(self, longest: float) -> int:

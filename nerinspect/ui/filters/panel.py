@@ -330,7 +330,6 @@ class FilterPanel(Styled, QWidget):
 
 
 def with_picked(selection: Selection, field: str, values: Sequence[Any], click: Click) -> Selection:
-    """Pick values of a field as a click wants it."""
     if click == Click.RANGE:
         return selection.pick_all(field, values)
     return (selection.toggle if click == Click.ADDED else selection.pick)(field, values[0])

@@ -65,7 +65,6 @@ class ToughRow:
 
     @property
     def missed(self) -> int:
-        """Mentions that are not found."""
         return self.mentions - self.recalled
 
     @property
@@ -92,12 +91,10 @@ class ToughRow:
 
     @property
     def recall_text(self) -> str:
-        """The recall, or the agreement, as it is written."""
         return percent_text(*self.rate)
 
     @property
     def name(self) -> str:
-        """What stands at the left."""
         return self.type_name or subset_name(self.subset)
 
     def text(self, column: ToughColumn) -> str:

@@ -234,7 +234,6 @@ class ValuesModel(CellsModel):
         return 0 if parent.isValid() else 1
 
     def value(self, index: Index) -> Any:  # noqa: ANN401 - a value of any field
-        """Give what is picked in one row."""
         return _plain(self._values[self._places[index.row()]])
 
     def cell(self, index: Index) -> CountCell:

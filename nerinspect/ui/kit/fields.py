@@ -131,7 +131,6 @@ _KEY: Final = "Ctrl F"
 
 
 def key_size(font: QFont) -> QSizeF:
-    """Measure the frame of the key."""
     metrics, unit = QFontMetricsF(scaled_font(font, CAPTION)), unit_of(font)
     return QSizeF(metrics.horizontalAdvance(_KEY) + 10 * unit, metrics.height() + 2 * unit)
 
@@ -367,7 +366,6 @@ class NoteEdit(Styled, QPlainTextEdit):
         return is_taken
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keep the note, or leave it as it was."""
         if not _ends(event):
             super().keyPressEvent(event)
             return
@@ -382,7 +380,6 @@ class NoteEdit(Styled, QPlainTextEdit):
             paint_focus_ring(QPainter(port), current_theme(), unit, QRectF(port.rect()))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Keep what is left."""
         super().focusOutEvent(event)
         if event.reason() not in _STAYING:
             self.keep()

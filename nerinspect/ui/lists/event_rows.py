@@ -95,7 +95,6 @@ class FlatRows(EventRows):
         return len(self._events)
 
     def __len__(self) -> int:
-        """Count the events."""
         return len(self._events)
 
     def event_at(self, row: int) -> int:
@@ -306,7 +305,6 @@ class SiftedRows(FlatRows):
         return self._n_events
 
     def __len__(self) -> int:
-        """Count the events."""
         return self._n_events
 
     def event_at(self, row: int) -> int:

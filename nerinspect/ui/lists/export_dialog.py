@@ -262,7 +262,6 @@ class ExportPreview(Styled, QWidget):
         self._later.start()
 
     def stop(self) -> None:
-        """Let go of what is under way."""
         self._later.stop()
         self._jobs.cancel()
 

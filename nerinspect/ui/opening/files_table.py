@@ -166,7 +166,6 @@ class FilesModel(PlacesModel):
         return self._files.entries[row] if 0 <= row < len(self._files.entries) else None
 
     def set_font(self, font: QFont) -> None:
-        """Write file names in bold letters of a font."""
         self._font = scaled_font(font, DETAIL, is_bold=True)
 
     def flags(self, index: Index) -> Qt.ItemFlag:

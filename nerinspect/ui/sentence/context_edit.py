@@ -296,7 +296,6 @@ class ContextPainter:
                     item.painter.paint_outlines(painter, line, origin, pointed.outlined)
 
     def placed_spans(self, sight: QRectF) -> list[PlacedSpan]:
-        """Find every mention in sight."""
         return [
             span
             for item, block, origin in self._text.blocks_between(sight.top(), sight.bottom())

@@ -193,7 +193,6 @@ class ContextView(PageEdit):
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Take the ring away."""
         super().focusOutEvent(event)
         self.viewport().update()
 

@@ -32,7 +32,6 @@ class PlacedSpan:
 
     @property
     def side(self) -> Side:
-        """The side of the words it lies on."""
         return "prediction" if self.track else "reference"
 
 
@@ -80,7 +79,6 @@ class SpanPlaces:
         return [box.translated(origin) for box in self._text_boxes(line, *units)] if units else []
 
     def tokens_on(self, line: QTextLine) -> range:
-        """Give the positions of the tokens that have a part in a line."""
         return self._shown.tokens_between(line.textStart(), line.textStart() + line.textLength())
 
     def frames(self, line: QTextLine, origin: QPointF, event: Segment) -> list[QRectF]:

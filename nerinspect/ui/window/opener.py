@@ -603,5 +603,4 @@ class Opener(QObject):
 
 
 def dropped_files(data: QMimeData) -> list[str]:
-    """Give the paths of the files that are dragged."""
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]

@@ -64,7 +64,6 @@ class ViewButtons(Styled, QWidget):
         self._fold()
 
     def has(self, name: str) -> bool:
-        """Tell whether a view is there, in the row or in the menu."""
         return name in self._buttons and name not in self._left_out
 
     def leave_out(self, names: Collection[str]) -> None:

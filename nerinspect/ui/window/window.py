@@ -438,7 +438,6 @@ class MainWindow(Styled, QMainWindow):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Ask what the dropped files are."""
         event.acceptProposedAction()
         paths = dropped_files(event.mimeData())
         for path in filter(is_project, paths):

@@ -205,7 +205,6 @@ class Comparison(QObject):
         self._is_opening = self.is_on and not door.of_relations
 
     def forget(self) -> None:
-        """Let go of the rows; for another study."""
         self._found.forget()
         self.show_table()
 

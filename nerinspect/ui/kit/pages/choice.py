@@ -74,7 +74,6 @@ class Choice(Styled, QWidget):
 
     @property
     def place(self) -> int:
-        """The place of the chosen word."""
         return self._group.checkedId()
 
     def choose(self, place: int) -> None:
@@ -93,7 +92,6 @@ class Controls(Styled, QWidget):
     _controls: Sequence[QWidget] = ()
 
     def line_up(self, *parts: QWidget) -> QHBoxLayout:
-        """Let the controls stand beside each other."""
         self._controls = [part for part in parts if not isinstance(part, Styled)]
         return fill(QHBoxLayout(self), *parts)
 

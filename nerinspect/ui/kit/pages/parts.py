@@ -188,7 +188,6 @@ class Part(Styled, QWidget):
 
     @property
     def title(self) -> str:
-        """The words in semibold."""
         return self._title.text()
 
     def set_title(self, title: str) -> None:
@@ -206,7 +205,6 @@ class Part(Styled, QWidget):
 
     @property
     def note(self) -> str:
-        """The words under what the part shows."""
         return self._note.text()
 
     def set_note(self, text: str) -> None:

@@ -303,7 +303,6 @@ class ChartDialog(QDialog):
         return self._draw(ticked) if ticked or not items else None
 
     def show_preview(self) -> None:
-        """Draw the chart as it will look."""
         drawable, problem = self.chosen, ""
         if drawable is None:
             problem = "Tick a system."

@@ -32,7 +32,6 @@ class CellStyle:
 
     @cached_property
     def line(self) -> float:
-        """Thickness of the lines of readings."""
         return _LINE * self.unit
 
     @cached_property

@@ -318,7 +318,6 @@ class PlaceTable(Styled, DoorTable):
         return Piece(cell.text, "", self.places.columns[index.column()].tooltip)
 
     def open(self, index: QModelIndex) -> None:
-        """Lead to the place once more."""
         self.place_chosen.emit(self.places.position(index.row()))
 
     def as_tsv(self) -> str:

@@ -604,7 +604,6 @@ class PairPart(Part):
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """Those in the table."""
         return tuple(dict.fromkeys(name for pair in self.pairs for name in (pair.a, pair.b)))
 
     def in_paper(self, counted: str) -> PaperTable:

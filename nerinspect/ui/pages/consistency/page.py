@@ -80,7 +80,6 @@ class SurfaceFilters(Styled, QWidget):
         self._number.currentIndexChanged.connect(self._on_changed)
 
     def clear(self) -> None:
-        """List all surfaces again."""
         for part in (self._length, self._number):
             part.setCurrentIndex(0)
         self._kind.choose(0)

@@ -175,7 +175,6 @@ class ChartChoice(Controls):
 
     @property
     def has_table(self) -> bool:
-        """Whether the numbers are wanted as a table."""
         return self._table.isChecked()
 
     def offer(self, scores: BucketScores, has_others: bool) -> None:
@@ -279,7 +278,6 @@ class BucketCharts(QObject):
         self._show_one()
 
     def wait(self) -> None:
-        """Say that counts are on their way; what is on show stays."""
         self.every.set_caption(WAITING)
 
     def end_waiting(self) -> None:

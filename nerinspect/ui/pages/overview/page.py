@@ -410,7 +410,6 @@ class OverviewPage(Page):
             part.show_averages(name, values)
 
     def _draw(self) -> None:
-        """Draw what is scored."""
         scored, _ = self._now
         self._types.show_scores(scored)
         self._kinds.show_scores(scored)

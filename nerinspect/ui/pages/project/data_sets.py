@@ -80,7 +80,6 @@ class ReadDataSet:
 
     @property
     def name(self) -> str:
-        """As tables call it."""
         return self.result.name
 
     def first_run(self, system: str | None) -> int | None:
@@ -228,7 +227,6 @@ class ProjectLoader(QObject):
         self._read_next()
 
     def read_again(self, place: int) -> None:
-        """Read one data set that could not be read."""
         if self.read[place] is None and place not in self._queue and not (self.is_reading and place == self._place):
             self.words[place] = WAITING
             self._queue.append(place)

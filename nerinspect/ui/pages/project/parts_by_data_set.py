@@ -348,7 +348,6 @@ class CurveView(Styled, QWidget):
         self._restyle()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint all curves, one below the other."""
         theme = current_theme()
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)

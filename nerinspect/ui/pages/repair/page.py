@@ -182,7 +182,6 @@ class RepairPage(Page):
         self.desk.open(Door(query, -1 if self._tried is None else self._tried.source.prediction))
 
     def on_cancelled(self) -> None:
-        """Say why nothing is on show."""
         self.say(_CANCELLED)
 
     def _build_ui(self) -> None:

@@ -406,7 +406,6 @@ class LostPart(Part):
         super().__init__(LOST, self.table, self._why)
 
     def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
-        """List other decisions."""
         self.table.show_lost(lost, wording)
         self.setVisible(bool(lost))
 

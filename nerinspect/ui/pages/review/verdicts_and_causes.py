@@ -178,7 +178,6 @@ class ProgressRows:
 
     @property
     def wanted(self) -> Filter:
-        """Events that are to be decided."""
         kinds = self.kinds
         return kinds.term(*kinds.names) if self.progress.wants_correct else negated(kinds.correct)
 

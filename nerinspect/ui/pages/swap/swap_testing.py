@@ -96,7 +96,6 @@ class Report:
         return self.studies[name].systems if name in self.studies else ()
 
     def n_runs(self, system: str) -> int:
-        """Count the runs of a system on the swapped sentences."""
         return sum(one.system == system for one in self.studies[SWAPPED].predictions)
 
     def patterns(self) -> dict[tuple[str, int], IntArray]:
@@ -353,7 +352,6 @@ class ReportPart(Part):
         row.addWidget(self.save)
 
     def show_report(self, report: Report) -> None:
-        """Show what other predictions score."""
         self._report = report
         self.table.numbers.set_groups(report_groups(report))
         self.table.setVisible(bool(report.studies))

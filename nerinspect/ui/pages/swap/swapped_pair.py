@@ -96,7 +96,6 @@ class PairSentence:
 
     @property
     def triple(self) -> str:
-        """The relation in words."""
         return f"{self.surface(self.head)} — {self.relation_type} → {self.surface(self.tail)}"
 
     def surface(self, argument: Argument) -> str:
