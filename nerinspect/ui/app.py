@@ -41,7 +41,6 @@ from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.window import MainWindow
 
 _SAVED_AFTER_MS: Final = 2_000  # so long after the last change everything is saved, should the program be killed
-
 _AT_REST_MS: Final = 1_000  # so long after the start a window has been painted
 
 _LATER: Final = (

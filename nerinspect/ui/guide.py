@@ -168,7 +168,6 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
 _HTML: Final = QTextDocument.ResourceType.HtmlResource
 _ZOOMS: Final = (0.8, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5)
 _WIDEST: Final = 860  # width of the text in units of a thirteenth of the font size; longer lines are hard to read
-
 _PICTURE_SCALE: Final = 2  # pixels of a picture for each pixel of the screen it was taken of
 
 

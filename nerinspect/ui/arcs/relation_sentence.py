@@ -109,7 +109,6 @@ def _quoted(sentence: Sentence, span: TrackSpan) -> str:
 
 
 _LEAST_HEIGHT: Final = 190  # in thirteenths of the font size: a line with an arc on each side
-
 _MOST_ROUNDS: Final = 3  # room for arcs may bring a scroll bar, which may wrap the lines anew
 
 

@@ -23,12 +23,9 @@ from nerinspect.ui.theme.themes import Theme
 from nerinspect.visible import visible
 
 _BEND: Final = 4.0  # radius of the corners of an arc; like all sizes here in thirteenths of the desktop's font
-
 _ARROW: Final = (3.0, 6.0)  # half the width of an arrow, and its length
-
 _THIN, _HOVERED, _THICK = 1.2, 2.2, 2.2
 _REACH: Final = 4.0  # how far from an arc the pointer still finds it
-
 _FADE: Final = 9.0  # length of the dots with which an arc goes on in another line
 
 
@@ -242,14 +239,10 @@ class PlacedMentions:
 
 
 MOST_LEVELS: Final = 8  # so many arcs lie over each other on one side of a line; those beyond are told by number
-
 _FAN, _APART, _STUB = 11, 8, 7
 _FIRST, _BETWEEN = 15, 6  # from the boxes to the first arc, and between the names of two levels
-
 _BEYOND: Final = 4  # between the outermost arc and the next line
-
 _GUTTER: Final = 100  # room on the left for a note
-
 _LEAST_FREE: Final = 10
 _LONGEST_NAME: Final = 150
 

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 Change: TypeAlias = Callable[[Decision], Decision]  # what becomes of a decision
-
 FoundEvents: TypeAlias = "tuple[Study, Found, Mapping[str, int]]"
 """A study, what was decided about its events, and the numbers of events that steps speak of."""
 
@@ -287,7 +286,6 @@ def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> E
 
 
 _REPLACED_MS: Final = 200  # programs that save replace a file, and it is gone for an instant
-
 _Then: TypeAlias = Callable[[], object]
 
 

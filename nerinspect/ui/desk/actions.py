@@ -226,7 +226,6 @@ def actions_by_name(menus: Mapping[str, Sequence[Action]]) -> dict[str, Action]:
 
 
 ACTIONS: Final = actions_by_name(MENUS)  # every command by its name
-
 _SUBMENUS: Final = ("recent", "colours", "matching", "take_reading_of", "selections")
 _MATCHINGS: Final[dict[str, str]] = {
     "exact": "As they are &written",

@@ -35,10 +35,7 @@ if TYPE_CHECKING:
 
 
 _FILTERED_AT_ONCE: Final = 20_000  # so many events a costly filter looks at without a wait that anybody would notice
-
-
 _SEARCHED_FIRST: Final = 100_000  # so many events a costly filter looks at first, and then at twice as many each time
-
 _MASKED_AT_ONCE: Final = 1_000_000  # so many events any filter looks at without such a wait
 
 
@@ -94,7 +91,6 @@ class _LookedAt(NamedTuple):
 
 
 ABOUT_DECISIONS: Final = fields_about("decisions")  # names of the fields that ask for decisions
-
 DEFAULT_BUCKETED: Final = Bucketed("eCon")  # whose buckets are shown before another attribute is chosen
 
 

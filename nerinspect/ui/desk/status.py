@@ -27,7 +27,6 @@ MATCHING_NAMES: Final[dict[Matching, str]] = {
 """How surfaces are compared with those of training, in words."""
 
 GAP = Piece("    ")  # parts the two sides of the sums
-
 DOT = Piece("   ·   ")  # parts what is said of the files
 
 

@@ -39,7 +39,6 @@ from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.visible import cut, visible
 
 MOST_MENTIONS: Final = 50  # so many mentions of one event are shown; sums are taken over all
-
 _LONGEST_SPOKEN: Final = 200  # characters
 
 

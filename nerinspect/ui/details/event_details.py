@@ -73,7 +73,6 @@ def mentions_of_row(study: Study, row: ComparedRow, at_most: int | None = None) 
 
 
 _MOST_EVENTS: Final = 4  # so many events of A, and of B, are explained; of a longer stretch the rest is counted
-
 _READING_HEIGHT: Final = 24  # at a font of 13 pixels
 
 
@@ -350,7 +349,6 @@ class SurfaceGroup(QWidget):
 
 
 _LOOKED_UP: Final = 0.04  # such a part of the training data takes as long to look through as its index takes to answer
-
 _GROUPS_AT_ONCE: Final = 4
 """So many surfaces of one event are shown at first, and so many more when the user asks for more."""
 

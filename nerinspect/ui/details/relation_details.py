@@ -193,7 +193,6 @@ class RelationTrainingPart(EvidencePart):
 
 
 _SIDE_COLUMNS: Final = (0, 1)  # the columns of the two sides, which share the room
-
 _MOST_MEASURED: Final = 200  # characters that are measured
 
 

@@ -49,8 +49,6 @@ from nerinspect.ui.theme.marks import kind_symbol_size, paint_focus_ring, paint_
 from nerinspect.visible import visible
 
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the whole cell, or in a concordance the whole row; what is painted
-
-
 READABLE: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 """What can be done with sentences."""
 

@@ -117,7 +117,6 @@ class _OthersTable(CountsTable):
 
 
 ALL: Final = "all"  # the cell of all outcomes
-
 _HEADS: Final = (Head(), Head("B right"), Head("B wrong"), Head())
 _CELLS: Final = (
     ("", "both-right", "only-a", "a-right"),

@@ -13,7 +13,6 @@ from nerinspect.ui.kit.jobs import JobRunner
 T = TypeVar("T")
 
 AT_ONCE: Final = 20_000  # so many events, or tokens, are looked through without a wait that anybody would notice
-
 MANY: Final = 50  # so many values are kept where users turn from one to the other and back
 
 

@@ -79,7 +79,6 @@ def number_menu(parent: QWidget, text: str, query: str, explanation: str) -> QMe
 
 
 Ink = Literal["text", "text2", "accent"]  # a colour of the theme
-
 PAGE: Final = "page:"  # begins what a piece asks for that leads to a page of the window and is no query
 
 

@@ -11,7 +11,6 @@ from nerinspect.progress import Cancelled, Checkpoint
 
 _TICK_MS = 50
 PAINTED_MS: Final = 20  # windows are painted once in 5 to 17 milliseconds; while one is, a timer waits
-
 _MOST_SECONDS_TO_PAINT = 0.3
 
 

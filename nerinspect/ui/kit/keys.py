@@ -26,9 +26,7 @@ from nerinspect.ui.theme.marks import key_cap_size, paint_accent_edge, paint_foc
 from nerinspect.ui.theme.themes import current_theme
 
 ENTER_KEYS: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)  # Enter, on the main keys and on the number pad
-
 OPENING_KEYS: Final = (*ENTER_KEYS, Qt.Key.Key_Space)  # what opens a number or picks a value, as a click does
-
 _WITH_CONTROL: Final = frozenset((Qt.Key.Key_A, Qt.Key.Key_C, Qt.Key.Key_X, Qt.Key.Key_V))
 _EVEN_WITH_SHIFT: Final = frozenset(
     (

@@ -117,7 +117,6 @@ _VALUES: Final = {
 _OPTION: Final = re.compile(r"(?:another |other |one )?(--[a-z]+(?:-[a-z]+)*)((?: and | or |, )--[a-z]+(?:-[a-z]+)*)*")
 _NAME: Final = re.compile(r"--[a-z]+(?:-[a-z]+)*")
 _WORD: Final = re.compile(r"[^\s/\\.:]+[,;:]?(\s|$)")  # what a sentence begins with; the name of a file stands as it is
-
 _LIST: Final = re.compile(r"name one(?: of these after #|, as \S+#\S+?(?=\.?$))")
 
 

@@ -61,7 +61,6 @@ from nerinspect.ui.lists.event_model import ListSort, mention_terms
 from nerinspect.ui.lists.event_table import COPY_AS_QUERY, EventsPanel
 
 Letter = Literal["a", "b"]  # one of the two predictions that are compared
-
 _MOST_COUNTED: Final = 40  # so many systems, right or wrong, fit into one number
 
 

@@ -19,9 +19,7 @@ from nerinspect.quantities import grouped
 from nerinspect.ui.lists.event_rows import Surfaces, surfaces_of
 
 NO_VALUE: Final = "–"  # stands where there is nothing to write
-
 CONTEXT_TOKENS: Final = 40  # tokens of context a row shows at most on each side; more do not fit
-
 _ONE_LINE: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029", " "))
 
 

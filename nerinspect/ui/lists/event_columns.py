@@ -58,7 +58,6 @@ from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.visible import cut, visible
 
 UNDECIDED: Final = "·"  # stands where an error has no verdict
-
 _NO_MENTION: Final = "none"
 
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
 
 _MOST_NAMED: Final = 100  # so many events are named one by one in a query; each costs a look at all of them
-
 _OTHER_EXTENTS: Final = negated(Term("kind", ("be", "lbe")))
 """Leaves out the events whose mentions are not as long as their segment."""
 
@@ -136,7 +135,6 @@ def rows_as_text(
 
 
 _COPIED_AT_ONCE: Final = 500  # so many rows are written out without a wait that anybody would notice
-
 _MOST_COPIED: Final = 100_000  # so many rows a clipboard takes without a wait; more are for a file
 
 

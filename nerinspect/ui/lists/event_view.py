@@ -219,7 +219,6 @@ class EventsHeader(QHeaderView):
 _KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
 _ENSURE_VISIBLE: Final = QAbstractItemView.ScrollHint.EnsureVisible
 _LOOK_AHEAD: Final = 3  # rows that stay in sight before and behind the current one, where the table is high enough
-
 _UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
 
 

@@ -47,7 +47,6 @@ from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_
 from nerinspect.visible import visible
 
 _N_SHOWN: Final = 10  # rows that a preview shows
-
 _LONGEST_LINE: Final = 2_000  # characters
 _PAUSE_MS: Final = 80
 

@@ -23,7 +23,6 @@ _SENTENCE, _FEW_ROWS = 290, 216
 """Heights, at a font of 13, that the sentence with its head needs, and the table with five rows."""
 
 _VERY_WIDE = 1920  # width above which the details have room for more
-
 _WIDEST, _WIDE, _NARROW = 420, 308, 248
 _USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
 

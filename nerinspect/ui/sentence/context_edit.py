@@ -38,7 +38,6 @@ from nerinspect.ui.theme.themes import current_theme, type_styles
 
 _ZOOM_STEP: Final = 0.1
 _WHEEL_STEP: Final = 120  # turn of a wheel by one notch; touchpads tell of smaller ones, which add up
-
 Verb = Callable[[], object]
 
 
@@ -414,7 +413,6 @@ class ContextPage:
 
 _MOST_NEIGHBOURS: Final = 2
 _LOW: Final = 240  # height, in thirteenths of the font size, under which one neighbour on each side has to do
-
 _MOST_COMPARED: Final = 20  # so many sentences are looked at before all are written anew
 
 

@@ -264,7 +264,6 @@ class ContextText:
 
 
 WRITTEN_AHEAD: Final = 500  # sentences that are written without being scrolled to; most documents are shorter
-
 _MOST_WRITTEN, _KEPT = 900, 700
 """With so many sentences written, those far out of sight are taken away; the text engine gets slow with more."""
 

@@ -175,9 +175,7 @@ class _MarksByToken:
 
 
 _APART: Final = 9  # room beside a name, in thirteenths of the desktop's font
-
 _MOST_WIDER: Final = 56  # by how much a blank is widened at most; longer names are elided
-
 _CLEAR: Final = 3  # room between a name and what stands beside it
 
 

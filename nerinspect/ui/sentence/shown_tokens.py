@@ -14,9 +14,7 @@ from nerinspect.ui.kit.text_lines import utf16_length
 from nerinspect.visible import with_signs
 
 MOST_UNITS: Final = 12_000  # UTF-16 units of a sentence that are laid out at once; about 20 ms, for one long word 80 ms
-
 MOST_TOKEN_UNITS: Final = 2_000  # UTF-16 units of one token that are laid out
-
 _ELLIPSIS: Final = "…"
 
 # The text engine takes these for ends of paragraphs, frames and objects, or draws nothing: a sign stands for each.

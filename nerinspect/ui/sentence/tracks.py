@@ -13,11 +13,8 @@ from nerinspect.ui.theme.themes import Theme, TypeStyle
 from nerinspect.visible import visible
 
 LINE_HEIGHT: Final = 4.9  # height of a line with tracks, in sizes of the sentence's font
-
 _BETWEEN: Final = 3  # room between two tracks under the words, in thirteenths of the desktop's font
-
 _STACKED: Final = 1  # room between two boxes of one track that lie over each other
-
 BASELINE: Final = 0.8  # where the text engine puts the baseline in a line of fixed height
 
 

@@ -26,7 +26,6 @@ from nerinspect.ui.theme.themes import Theme, TypeStyle
 from nerinspect.visible import visible
 
 _APART: Final = 6  # room between two values, in thirteenths of the desktop's font
-
 _LONGEST: Final = 14  # characters of a value that blanks are widened for; longer ones are elided
 
 

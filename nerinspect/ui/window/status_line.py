@@ -24,7 +24,6 @@ from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.styled import Styled
 
 IS_APPLIED: Final = "correction:accepted -correction:conflict"  # keeps the events whose corrections are applied
-
 _DOORS: Final = {"corrected": IS_APPLIED, "lacking": "correction:missing"}
 _READING: Final = "training data is read in the background"
 

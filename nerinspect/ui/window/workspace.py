@@ -273,13 +273,11 @@ class Comparison(QObject):
 
 
 _AT_REST_MS: Final = 150  # keys that are held come again sooner
-
 _EVENTS_AT_ONCE: Final = 20_000
 """Of so many events one is listed and explained without a wait that anybody would notice."""
 
 
 _N_WIDTHS: Final = 3  # sizes of an arrangement are widths first, then heights
-
 _HEIGHTS: Final = (390, 420)  # of table and sentence, at a font of 13: arcs take more room than the tracks of mentions
 
 

@@ -50,7 +50,6 @@ from nerinspect.ui.theme.marks import (
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
-
 _PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 7, 4  # at a font of 13 pixels
 
 

@@ -13,7 +13,6 @@ from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 
 DOT: Final = 2.5  # radius of an ordinary dot, at a font of 13 pixels
-
 _LINE = 1.5  # at a font of 13 pixels
 
 

@@ -28,9 +28,7 @@ from nerinspect.ui.theme.marks import kind_symbol_size, paint_accent_edge, paint
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the `PlaceCell` of a cell, the `PlaceColumn` of a head
-
 MOST_COPIED: Final = 300  # so many rows are written out for the clipboard without a wait that anybody would notice
-
 _MOST_KEPT: Final = 500  # rows
 
 

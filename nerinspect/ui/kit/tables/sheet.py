@@ -228,8 +228,6 @@ def count_text(value: float) -> str:
 
 
 COLUMN_ROLE: Final = Qt.ItemDataRole.UserRole  # the `Column` of a head
-
-
 QUERY_ROLE: Final = Qt.ItemDataRole.UserRole + 1  # the query of a cell's door; empty where it is none
 
 

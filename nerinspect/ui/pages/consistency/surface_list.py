@@ -172,7 +172,6 @@ def _text_ranks(texts: pa.StringArray) -> IntArray:
 
 
 MOST_OFTEN: Final = "most often"  # name of the track that says how the surface is read most often
-
 _NO_EVENT: Final = -1
 
 

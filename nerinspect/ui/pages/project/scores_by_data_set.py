@@ -76,7 +76,6 @@ PAIR_COLUMNS: Final = (
     Column("Wilcoxon’s test", meaning("signed_rank"), widest="p = 0.000 over 10 pairs"),
 )
 A_AHEAD, B_AHEAD = 2, 3  # the columns that count data sets in which one system is ahead
-
 _WIDEST: Final = "100.00 ± 10.00"
 _LONGEST, _LONGEST_ROW = 18, 40
 EVERYTHING: Final = query_text(Term("kind", KINDS))

@@ -53,9 +53,7 @@ from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
 _AT_ONCE: Final = 50_000  # so many tokens are repaired without a wait that anybody would notice
-
 _MANY: Final = 10_000  # so many rows are written to the clipboard without a wait that anybody would notice
-
 _FAILED: Final = "The repairs could not be compared"
 _CANCELLED: Final = "The repairs were not compared. To compare them, choose the source again."
 _OVER_RUNS: Final = "of several runs mean and standard deviation; p of the rank-sum test between the repairs"

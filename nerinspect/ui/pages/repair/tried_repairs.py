@@ -163,7 +163,6 @@ def how_read(source: LabelledSource) -> str:
 
 SYSTEMS: Final = "Repairs by system"
 ON_PAPER: Final = "F1 by repair"  # what the table is called as papers print it
-
 _ONE, _OTHER = REPAIRS
 RIGHT: Final = "In how many of the places that differ a repair leaves no error, and in how many neither does."
 _ELSEWHERE: Final = "\nA click shows the labels of this run."

@@ -57,7 +57,6 @@ LIST_COLUMNS: Final = (
 )
 NO_EVENTS: Final = "there is no event, so the share is undefined"
 _TOKENS_OF_AN_EVENT: Final = 10  # to ask filters of one event takes as long as to look through so many tokens
-
 _EVERY_EVENT: Final = Term("kind", KINDS)
 
 
@@ -318,7 +317,6 @@ def _rate_cell(name: str, numerator: int, denominator: int, door: Filter, wordin
 
 
 IN_FORCE: Final = "current filter"  # what the filter of the window is called beside those that have names
-
 _GAP: Final = 12  # at a font of 13 pixels
 
 

@@ -87,7 +87,6 @@ def relation_kinds() -> ReviewedKinds:
 
 
 UNDECIDED: Final = Term("verdict", (None,))  # events without a verdict
-
 DECIDED: Final = negated(UNDECIDED)
 _MOST_OWN: Final = 3  # so many verdicts of one's own have columns of theirs
 
