@@ -456,13 +456,7 @@ _PAGE = 8  # rows that are made together
 
 
 class ConcordanceRows:
-    """Rows that are made when they are looked at.
-
-    Parameters
-    ----------
-    make : callable
-        Makes rows, from a first one, in a number.
-    """
+    """Rows that `make` makes, from a first one in a number, when they are looked at."""
 
     def __init__(self, n_rows: int, make: Callable[[int, int], Sequence[ConcordanceRow]]) -> None:
         self.n_rows, self._make = n_rows, make

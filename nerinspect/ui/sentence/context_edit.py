@@ -350,10 +350,6 @@ class ContextPage:
 
     Parameters
     ----------
-    text : ContextText
-        Where it is written; empty yet.
-    setter : Typesetter
-        Sets the sentences.
     n_neighbours : int or None
         Sentences on each side; None for the document, of which the nearest part is written.
     """
@@ -457,8 +453,6 @@ class PageEdit(Styled, SentencesEdit):
         ----------
         context : Context or None
             The sentence in its document; None empties the view.
-        description : str
-            The event as one phrase, for those who hear it.
         """
         self._context = context
         self._rebuild()

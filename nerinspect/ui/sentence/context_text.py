@@ -60,13 +60,7 @@ class PlacedLine:
 
 
 class ContextText:
-    """Write sentences into a document, one paragraph each; more can be added at both ends.
-
-    Parameters
-    ----------
-    document : QTextDocument
-        Empty yet.
-    """
+    """Write sentences into an empty document, one paragraph each; more can be added at both ends."""
 
     def __init__(self, document: QTextDocument) -> None:
         self._document = document

@@ -32,13 +32,7 @@ _LONGEST_NAME: Final = 32  # characters
 
 
 class ContextHead(Styled, QWidget):
-    """Name an event and its place, with buttons for what the keys do.
-
-    Attributes
-    ----------
-    wording : Wording
-        How kinds are named.
-    """
+    """Name an event and its place, with buttons for what the keys do."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -198,15 +192,7 @@ def _ink(label: QLabel, colour: QColor) -> None:
 
 
 class ContextFrame(QWidget):
-    """Show one event in its sentence, or in its whole document, under a head that names it.
-
-    Parameters
-    ----------
-    head : ContextHead
-        Names the event and leads to others.
-    view : ContextView
-        The sentence itself.
-    """
+    """Show one event in its sentence, or in its whole document, under a head that names it."""
 
     def __init__(self, head: ContextHead, view: ContextView, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -36,13 +36,7 @@ class PlacedSpan:
 
 
 class SpanPlaces:
-    """Find tokens of a sentence on its lines, as boxes of a track.
-
-    Parameters
-    ----------
-    shown : ShownTokens
-        The part of it that is laid out.
-    """
+    """Find tokens of a sentence on its lines, as boxes of a track."""
 
     def __init__(self, sentence: Sentence, shown: ShownTokens, metrics: TrackMetrics) -> None:
         self._shown = shown
@@ -55,8 +49,6 @@ class SpanPlaces:
 
         Parameters
         ----------
-        line : QTextLine
-            A line of the laid-out sentence.
         origin : QPointF
             Where the layout stands in the coordinates painted in.
         """
@@ -190,8 +182,6 @@ def wider_blanks(
 
     Parameters
     ----------
-    shown : ShownTokens
-        The part of it that is laid out.
     words, names : QFontMetricsF
         Of the fonts of the words and of names set close.
     unit : float

@@ -69,8 +69,6 @@ def wider_for_values(
 
     Parameters
     ----------
-    shown : ShownTokens
-        The part of it that is laid out.
     unit : float
         A thirteenth of the size of the desktop's font.
 
@@ -105,10 +103,6 @@ def paint_values(
 
     Parameters
     ----------
-    places : SpanPlaces
-        Where tokens stand.
-    metrics : TrackMetrics
-        Sizes of the lines.
     line, origin : QTextLine, QPointF
         A line of the laid-out sentence, and where the layout stands in the coordinates painted in.
     limits : (float, float)
@@ -155,17 +149,7 @@ class Look:
 
 
 class SentencePainter:
-    """Paint the tracks of a sentence.
-
-    Parameters
-    ----------
-    shown : ShownTokens
-        The part of it that is laid out.
-    look : Look
-        Sizes, colours and fonts.
-    columns : sequence of ShownColumn
-        Columns whose values stand under the words.
-    """
+    """Paint the tracks of a sentence."""
 
     def __init__(
         self,
@@ -190,8 +174,6 @@ class SentencePainter:
         ----------
         painter : QPainter
             Open on the device to paint on; left as it was.
-        layout : QTextLayout
-            The laid-out sentence.
         origin : QPointF
             Where the layout stands in the coordinates painted in.
         limits : (float, float)

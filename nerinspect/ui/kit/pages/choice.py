@@ -208,13 +208,7 @@ class NumberOfBuckets(Controls):
 
 
 class AnalysisControls(Controls):
-    """Let the user choose what all pages of a window share.
-
-    Parameters
-    ----------
-    has_attributes : bool
-        Whether the page shows attributes; else only the systems are to be chosen.
-    """
+    """Let the user choose what all pages of a window share; without attributes only the systems."""
 
     def __init__(self, document: Document, has_attributes: bool = True, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -114,11 +114,6 @@ class HeadedModel(QAbstractTableModel):
         What stands over each column.
     right_aligned : sequence of int
         Columns whose head and cells stand at the right.
-
-    Attributes
-    ----------
-    wording : Wording
-        What the two sides of the study are called.
     """
 
     def __init__(

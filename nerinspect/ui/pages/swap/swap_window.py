@@ -191,13 +191,7 @@ _SENTENCES, _REPORT = 500, 240  # sizes at a font of 13 pixels
 
 
 class SwapWindow(Styled, QWidget):
-    """Show the swap test of one file.
-
-    Parameters
-    ----------
-    testing : SwapTesting
-        Does the work; belongs to the window from now on.
-    """
+    """Show the swap test of one file; `testing`, which does the work, belongs to the window from now on."""
 
     def __init__(self, testing: SwapTesting, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
