@@ -192,10 +192,8 @@ _SURFACE: Final = 1  # the column of the ledger that takes the room that is left
 class EventPart(QWidget):
     """Explain one event, alone or as that of A or B.
 
-    Parameters
-    ----------
-    is_compared : bool
-        Whether it stands beside events of another prediction: the title is then the system, the kind a badge.
+    `is_compared`: whether it stands beside events of another prediction: the title is then the system, the kind a
+    badge.
     """
 
     def __init__(self, desk: Desk, *, is_compared: bool = False) -> None:

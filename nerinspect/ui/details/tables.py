@@ -516,10 +516,7 @@ _TALLEST = 12  # so many rows are in sight at once; more are scrolled
 class Concordance(DoorTable):
     """List segments below each other, with the words around them: events that rows lead to, or places in training.
 
-    Parameters
-    ----------
-    segment_share : float
-        So much of the room segments may take from the words around them.
+    `segment_share`: so much of the room segments may take from the words around them.
     """
 
     def __init__(self, desk: Desk, *, of_events: bool, name: str = "", segment_share: float = 0.5) -> None:

@@ -67,10 +67,7 @@ _MOST_COUNTED: Final = 40  # so many systems, right or wrong, fit into one numbe
 class ComparisonCells(EventCells):
     """Texts of the rows of a comparison of A and B, listed or not.
 
-    Attributes
-    ----------
-    systems : list of int
-        The first run of each system, which the column of dots tells of.
+    `systems`: the first run of each system, which the column of dots tells of.
     """
 
     def __init__(self, study: Study, rows: ComparisonRows, a: int, b: int) -> None:

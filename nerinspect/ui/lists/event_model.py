@@ -207,10 +207,7 @@ class EventArrangement:
 class ListSort(NamedTuple):
     """What a list is of: mention events, relation events or compared rows.
 
-    Attributes
-    ----------
-    object_name, spoken_name : str
-        What the list is called among widgets, and by a screen reader.
+    `object_name` and `spoken_name`: what the list is called among widgets, and by a screen reader.
     """
 
     events: EventSort

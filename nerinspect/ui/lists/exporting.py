@@ -26,10 +26,7 @@ if TYPE_CHECKING:
 class Exporter(QObject):
     """Asks what is to be exported and writes one file at a time.
 
-    Attributes
-    ----------
-    choice : ExportChoice
-        What was chosen last; set it to what is remembered from an earlier run.
+    `choice`: what was chosen last; set it to what is remembered from an earlier run.
     """
 
     choice_changed = Signal()

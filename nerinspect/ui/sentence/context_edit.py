@@ -348,10 +348,7 @@ class ContextPainter:
 class ContextPage:
     """Write the sentence of an event between its neighbours, or the document around it.
 
-    Parameters
-    ----------
-    n_neighbours : int or None
-        Sentences on each side; None for the document, of which the nearest part is written.
+    `n_neighbours`: sentences on each side; None for the document, of which the nearest part is written.
     """
 
     def __init__(self, text: ContextText, context: Context, setter: Typesetter, n_neighbours: int | None) -> None:
@@ -449,10 +446,7 @@ class PageEdit(Styled, SentencesEdit):
     def show_context(self, context: Context | None, description: str = "") -> None:
         """Show the sentence of an event.
 
-        Parameters
-        ----------
-        context : Context or None
-            The sentence in its document; None empties the view.
+        `context`: the sentence in its document; None empties the view.
         """
         self._context = context
         self._rebuild()

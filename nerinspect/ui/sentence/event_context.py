@@ -245,10 +245,7 @@ _MOST_LOOKED_UP: Final = 1_000
 class ContextPanel(ContextFrame):
     """Show one event in its sentence, or in its whole document.
 
-    Attributes
-    ----------
-    n_buckets : int
-        How many buckets are wanted where tooltips name them.
+    `n_buckets`: how many buckets are wanted where tooltips name them.
     """
 
     columns_changed = Signal(list)  # the user chose other columns to stand under the words

@@ -47,10 +47,7 @@ class SpanPlaces:
     def spans(self, line: QTextLine, origin: QPointF) -> list[PlacedSpan]:
         """Find the boxes of every mention on one line.
 
-        Parameters
-        ----------
-        origin : QPointF
-            Where the layout stands in the coordinates painted in.
+        `origin`: where the layout stands in the coordinates painted in.
         """
         return [
             PlacedSpan(boxes, number, track.spans[i], track.repairs[i], track.is_loose[i], track.levels[i])

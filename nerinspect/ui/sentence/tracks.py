@@ -22,10 +22,8 @@ BASELINE: Final = 0.8  # where the text engine puts the baseline in a line of fi
 class TrackMetrics:
     """Sizes of the tracks in device-independent pixels, all from the fonts.
 
-    Attributes
-    ----------
-    note_above, note_below : float
-        Room kept for what was repaired, above the reference's boxes and below the prediction's.
+    `note_above` and `note_below`: room kept for what was repaired, above the reference's boxes and below the
+    prediction's.
     """
 
     unit: float  # a thirteenth of the size of the desktop's font

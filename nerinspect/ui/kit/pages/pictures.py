@@ -254,10 +254,7 @@ _ROWS: Final = 6
 class ChartDialog(QDialog):
     """Ask how a chart is to look.
 
-    Parameters
-    ----------
-    draw : callable
-        Gives the chart of some systems; None while there is nothing to draw.
+    `draw`: gives the chart of some systems; None while there is nothing to draw.
     """
 
     def __init__(

@@ -54,10 +54,7 @@ from nerinspect.ui.kit.tables.sheet import (
 class Pair:
     """System A beside system B.
 
-    Attributes
-    ----------
-    run_a, run_b : int
-        The runs whose mentions are counted by outcome; of the mean over all of them the first.
+    `run_a` and `run_b`: the runs whose mentions are counted by outcome; of the mean over all of them the first.
     """
 
     a: str

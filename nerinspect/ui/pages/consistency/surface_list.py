@@ -85,10 +85,7 @@ class SurfaceList:
 class SurfaceFilter:
     """Which surfaces are listed.
 
-    Attributes
-    ----------
-    n_characters, n_places : int
-        The least length and the least number of places.
+    `n_characters` and `n_places`: the least length and the least number of places.
     """
 
     words: str = ""  # words or parts of words that the surface holds, whatever their case

@@ -125,10 +125,7 @@ _CHOOSER = 190  # at a font of 13 pixels
 class ChartChoice(Controls):
     """Let the user choose what the large chart shows.
 
-    Attributes
-    ----------
-    further : QWidget
-        The choices that have no room beside the others.
+    `further`: the choices that have no room beside the others.
     """
 
     changed = Signal()
@@ -232,10 +229,8 @@ _MEANS: Final = "Means of runs have no whiskers: point at a bar for the standard
 class BucketCharts(QObject):
     """The buckets of all attributes for the prediction on show, beside others: in two parts of a page.
 
-    Attributes
-    ----------
-    every, one : Part
-        All attributes, each in a small chart; one in a large chart, whose numbers can be shown as a table.
+    `every` and `one`: all attributes, each in a small chart; one in a large chart, whose numbers can be shown as a
+    table.
     """
 
     choice_changed = Signal(object)

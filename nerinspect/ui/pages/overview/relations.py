@@ -145,10 +145,7 @@ def _joint_columns(has_runs: bool) -> tuple[Column, ...]:
 class RelationsPart(Part):
     """Show the scores of relations under a setting.
 
-    Attributes
-    ----------
-    joint : Part
-        Shows them beside those of mentions.
+    `joint`: shows them beside those of mentions.
     """
 
     def __init__(self) -> None:

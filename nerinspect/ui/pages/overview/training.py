@@ -187,10 +187,8 @@ def part_columns(
 class PartRows:
     """Lays out what every system scores on all there is, and on each part of it that training tells apart.
 
-    Attributes
-    ----------
-    counts, doors : callable
-        Give the counts of a prediction, by its number, and their doors: of a part, and of a type or of all.
+    `counts` and `doors`: give the counts of a prediction, by its number, and their doors: of a part, and of a type or
+    of all.
     """
 
     study: Study
@@ -339,10 +337,7 @@ def tough_groups(
 ) -> list[RowGroup]:
     """Lay out the subsets, nested, each with its types below.
 
-    Parameters
-    ----------
-    prediction : int
-        The one on show, whose mentions and missed mentions are counted.
+    `prediction`: the one on show, whose mentions and missed mentions are counted.
     """
     base, types = counts[prediction].base, counts[prediction].types
     doors, numbers = doors_to(base, types), _numbers(study, counts)

@@ -210,10 +210,7 @@ class ProjectLoader(QObject):
     def take_over(self, project: Project, places: Sequence[int]) -> None:
         """Show what is known of a project whose data sets were renamed, moved or removed; nothing is read again.
 
-        Parameters
-        ----------
-        places : sequence of int
-            Where each of its data sets stood before; negative for one that was not there, which is read.
+        `places`: where each of its data sets stood before; negative for one that was not there, which is read.
         """
         before, words = self.read, self.words
         named = zip(places, project.data_sets, strict=True)

@@ -118,10 +118,7 @@ def score_rows(names: Sequence[str], read: Sequence[ReadDataSet | None], words: 
 def pair_rows(read: Sequence[ReadDataSet], ahead: Mapping[str, int] = MappingProxyType({})) -> list[RowGroup]:
     """Lay out systems in pairs; below each pair the data sets, which open with both side by side.
 
-    Parameters
-    ----------
-    ahead : mapping of str to int
-        Pairs of which only those data sets are shown in which A is ahead (`A_AHEAD`), or B (`B_AHEAD`).
+    `ahead`: pairs of which only those data sets are shown in which A is ahead (`A_AHEAD`), or B (`B_AHEAD`).
     """
     groups = []
     for a, b in combinations(system_names([one.result for one in read]), 2):
@@ -353,10 +350,7 @@ class PairTable(_DataSetTable):
 class Matrix(_DataSetTable, HeatTable):
     """Show a number for each row and column, all columns equally wide.
 
-    Parameters
-    ----------
-    rows : str
-        What its rows are, and those that fold away under them.
+    `rows`: what its rows are, and those that fold away under them.
     """
 
     menu_shown = Signal(object, int)  # a menu is to be shown on a row; more may be added

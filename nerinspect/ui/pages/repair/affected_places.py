@@ -41,11 +41,8 @@ class DifferingTable(PlaceTable):
     def show_effects(self, effects: RepairEffects | None, shown: str = "", wording: Wording = JUDGED) -> None:
         """Show the events that differ between the compared repairs.
 
-        Parameters
-        ----------
-        shown : str
-            Only groups with an event of this kind under one repair or the other; or where this repair, or `neither`, is
-            right; empty for all.
+        `shown`: only groups with an event of this kind under one repair or the other; or where this repair, or
+        `neither`, is right; empty for all.
         """
         self._differences = differences = effects.differences if effects else None
         columns = _differing_columns(effects, wording)

@@ -127,10 +127,7 @@ _USUAL_NOTES: Final = {
 def choice_columns(name: str, is_reference: bool, wording: Wording = JUDGED) -> tuple[Column, ...]:
     """Head the rows of a source.
 
-    Parameters
-    ----------
-    is_reference : bool
-        Whether it is the reference, whose mentions a repair changes then.
+    `is_reference`: whether it is the reference, whose mentions a repair changes then.
     """
     side = "reference" if is_reference else "predicted"
     meaning = wording.meaning

@@ -79,10 +79,7 @@ def count_selections(
 ) -> tuple[CountedSelection, ...]:
     """Count the events of each selection.
 
-    Parameters
-    ----------
-    checkpoint : Checkpoint
-        Called with selections done and in all, also while one is counted.
+    `checkpoint`: called with selections done and in all, also while one is counted.
     """
     vocabulary = Vocabulary.of(study)
     first, last = study.event_start[prediction : prediction + 2].tolist()
@@ -445,10 +442,7 @@ _NONE: Final = "none yet: filter the events, then save the filter"
 class SelectionsPart(Part):
     """Shows what filters were saved and how many events each keeps now, and lets them be used and changed.
 
-    Attributes
-    ----------
-    compared : ComparedSelections
-        Two of them side by side, which stands elsewhere on the page.
+    `compared`: two of them side by side, which stands elsewhere on the page.
     """
 
     def __init__(self, desk: Desk) -> None:

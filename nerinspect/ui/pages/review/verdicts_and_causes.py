@@ -127,10 +127,7 @@ class ProgressRows:
     def columns(self, about: str, widest: str = "") -> tuple[Column, ...]:
         """Head the columns.
 
-        Parameters
-        ----------
-        widest : str
-            The longest name that all of a row is to have room for.
+        `widest`: the longest name that all of a row is to have room for.
         """
         number = "99,999"
         return (
@@ -396,10 +393,7 @@ class VerdictBar(Styled, QWidget):
 class ProgressParts:
     """Shows how far a review is: a line and a table by kind, then tables by cause and by system.
 
-    Attributes
-    ----------
-    parts : tuple of Part
-        The first has the line; the last two are about systems and annotators, of which one is shown.
+    `parts`: the first has the line; the last two are about systems and annotators, of which one is shown.
     """
 
     def __init__(self, heading: str, titles: Titles) -> None:

@@ -112,10 +112,7 @@ NO_REPORT: Final = Report({}, {}, {})
 class SwapTesting(QObject):
     """Does the work of a swap test off the window's thread.
 
-    Parameters
-    ----------
-    predictions : tuple of str
-        Those on the original sentences to begin with, `PATH` or `NAME=PATH` each.
+    `predictions`: those on the original sentences to begin with, `PATH` or `NAME=PATH` each.
     """
 
     files_read = Signal(object)  # the file, swapped for each type
