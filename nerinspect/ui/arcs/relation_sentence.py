@@ -246,8 +246,6 @@ class ArcView(ContextView):
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.IBeamCursor)
         self.viewport().update()
 
-    # Qt overrides
-
     def minimumSizeHint(self) -> QSize:
         """Leave room for a line with an arc on each side."""
         unit = self.unit

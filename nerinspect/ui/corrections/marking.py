@@ -199,8 +199,6 @@ class TypeField(RingedEdit):
         else:
             self.left.emit()
 
-    # Qt overrides
-
     def event(self, event: QEvent) -> bool:
         """Keep all letters and Esc for the field, as long as it is there."""
         if event.type() == QEvent.Type.ShortcutOverride and cast("QKeyEvent", event).key() == Qt.Key.Key_Escape:
@@ -593,8 +591,6 @@ class Marking(QObject):
         menu.addAction("Not an entity", self._unmark)
         menu.addAction("Another type…", self._write_type)
         menu.popup(QCursor.pos())
-
-    # Qt overrides
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take the keys, and choose the tokens again where the text is written anew."""

@@ -107,8 +107,6 @@ class CauseChips(Styled, QWidget):
             chip.dress(self.font())
             chip.cut(_LONGEST * unit)
 
-    # Qt overrides
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _REMOVING:
             self.removed.emit(next(place for place, chip in enumerate(self._chips) if chip is watched))
@@ -236,8 +234,6 @@ class CauseField(RingedEdit):
                 self.verdict_written.emit("" if known.casefold() == NO_VERDICT else known)
         elif text:
             self.causes_written.emit((one_cause(text),))
-
-    # Qt overrides
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc for the field while there is something to hide or to empty."""

@@ -266,8 +266,6 @@ class ChangesView(Styled, QTableView):
         lines = ["\t".join(str(self._model.index(row, column).data()) for column in columns) for row in rows]
         copy_text("\n".join(lines))
 
-    # Qt overrides
-
     def sizeHint(self) -> QSize:
         return QSize(round(6 * _USUAL * self.unit), 12 * self.verticalHeader().defaultSectionSize())
 

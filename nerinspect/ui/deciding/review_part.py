@@ -469,8 +469,6 @@ class ReviewPart(DecisionPart):
         else:
             super()._on_removed(place)
 
-    # Qt overrides
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave out what has no room."""
         super().resizeEvent(event)

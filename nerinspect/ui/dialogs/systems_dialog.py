@@ -192,8 +192,6 @@ class SystemsTree(Styled, QTreeWidget):
         if item.parent() is None:
             self.editItem(item, 0)
 
-    # Qt overrides
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Rename, move and remove."""
         key = Qt.Key(event.key())

@@ -343,8 +343,6 @@ class NoteEdit(Styled, QPlainTextEdit):
         around = 2 * (self.frameWidth() + round(self.document().documentMargin()))
         self.setFixedHeight(_LINES * QFontMetrics(self.font()).lineSpacing() + around)
 
-    # Qt overrides
-
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the note before a click elsewhere does anything, such as choose another event."""
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):

@@ -231,8 +231,6 @@ class KeyCapButton(QPushButton):
             painter.restore()
         painter.strokePath(shape, QPen(theme.border if self.isEnabled() else theme.hairline, 1))
 
-    # Qt overrides
-
     def sizeHint(self) -> QSize:
         """Follow the widget's font; where there is more room, the words stand farther from the edges."""
         text, key, font = self.text(), self.key, self.font()

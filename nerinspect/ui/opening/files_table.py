@@ -335,8 +335,6 @@ class FilesTable(Styled, QTableView):
         for column, text in widest.items():
             self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + (28 if not text else 18) * unit))
 
-    # Qt overrides
-
     def sizeHint(self) -> QSize:
         n_rows = max(_USUAL_ROWS, min(self._model.rowCount(), _MOST_ROWS))
         return QSize(super().sizeHint().width(), self._height_of(n_rows))

@@ -175,8 +175,6 @@ class PreviewView(Styled, QTableView):
         for column, text in ((0, "9,999,999"), (1, "Representative"), (2, "I-corporation " * max(n_labels, 1))):
             self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + 12 * fonts.unit))
 
-    # Qt overrides
-
     def minimumSizeHint(self) -> QSize:
         return QSize(round(300 * self._delegate.fonts.unit), 6 * self._delegate.fonts.row_height)
 
@@ -607,8 +605,6 @@ class OpenDialog(QDialog):
     def _on_add_folder(self) -> None:
         if folder := ask_for_folder(self, "Add a folder of .ann files"):
             self.add([folder])
-
-    # Qt overrides
 
     def accept(self) -> None:
         """Open the files if nothing is missing."""

@@ -176,8 +176,6 @@ class SentencesEdit(QTextEdit):
         menu.addAction("Select all", QKeySequence(QKeySequence.StandardKey.SelectAll), self.selectAll)
         return menu
 
-    # Qt overrides
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select at the pointer: with Shift go on, after a double click take the sentence."""
         if event.button() != Qt.MouseButton.LeftButton:
@@ -537,8 +535,6 @@ class PageEdit(Styled, SentencesEdit):
         super().resizeEvent(event)
         if self._page:
             self._on_laid_out()
-
-    # Qt overrides
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, then the tracks over it."""

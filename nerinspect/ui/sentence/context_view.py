@@ -171,8 +171,6 @@ class ContextView(PageEdit):
     def _on_scrolled(self) -> None:
         self._hover.point_at(None, QPoint())
 
-    # Qt overrides
-
     def minimumSizeHint(self) -> QSize:
         """Leave room for one more track while it is being marked."""
         least = super().minimumSizeHint()

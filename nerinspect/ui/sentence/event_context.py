@@ -157,8 +157,6 @@ class ContextHead(Styled, QWidget):
         _ink(self._line, theme.text2)
         _ink(self._note, theme.warning if self._is_warning else theme.text2)
 
-    # Qt overrides
-
     def minimumSizeHint(self) -> QSize:
         """Let the panel be narrower than all the words."""
         return QSize(0, super().minimumSizeHint().height())

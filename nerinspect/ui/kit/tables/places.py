@@ -360,10 +360,7 @@ class PlaceTable(Styled, DoorTable):
         """Height in which all rows are seen."""
         return self._height_of(max(self.places.n_rows, 1)) + 2 * self.frameWidth()
 
-    # Qt overrides
-
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what would be cut."""
         super().resizeEvent(event)
         self._leave_out()
 

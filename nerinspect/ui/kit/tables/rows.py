@@ -241,8 +241,6 @@ class RowsView(QTableView):
     def keyboardSearch(self, search: str) -> None:
         """Leave letters to the window."""
 
-    # Qt overrides
-
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.row() != previous.row():

@@ -347,8 +347,6 @@ class ConsistencyPage(Page):
         show.setEnabled(bool(query))
         menu.popup(place)
 
-    # Qt overrides
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.view.setFocus(event.reason())
 

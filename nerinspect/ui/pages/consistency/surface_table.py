@@ -273,8 +273,6 @@ class SurfaceView(RowsView):
         assert self.cell_style is not None, "columns are fitted once there is a style"
         return metrics.horizontalAdvance(self._surfaces.text(row, column)[:_LONGEST]) + 2 * self.cell_style.padding
 
-    # Qt overrides
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the number under a plain click."""
         super().mouseReleaseEvent(event)

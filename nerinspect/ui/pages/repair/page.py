@@ -371,8 +371,6 @@ class RepairPage(Page):
             part.setFont(scaled_font(self.font(), DETAIL))
         self._fit_tables()
 
-    # Qt overrides
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the choices, or to the list of sources if there are none; before that is known, keep it."""
         if self._seen is not None:

@@ -653,8 +653,6 @@ class ReviewPage(Page):
         if taker.isVisibleTo(self):
             taker.setFocus(reason)
 
-    # Qt overrides
-
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Hand the focus to the first table, or to the button that makes a review."""
         self._take_focus(event.reason())
