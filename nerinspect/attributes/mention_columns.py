@@ -29,24 +29,12 @@ AnyArray: TypeAlias = npt.NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class MentionColumn:
-    """A value for each mention of each event, or several.
+    """A value for each mention of each event, or several."""
 
-    Attributes
-    ----------
-    first : ndarray of int32 or float64, shape (n_events,)
-        Value of the event's first mention.
-    missing : int or float
-        Stands in `first` where the event has no such mention.
-    more_event : ndarray of int32, shape (n_more,)
-        Events of all other mentions, ascending.
-    more : ndarray of the type of `first`, shape (n_more,)
-        Values of those mentions.
-    """
-
-    first: AnyArray
-    missing: float
-    more_event: IntArray
-    more: AnyArray
+    first: AnyArray  # value of the event's first mention; shape (n_events,)
+    missing: float  # stands in `first` where the event has no such mention
+    more_event: IntArray  # events of all other mentions, ascending; shape (n_more,)
+    more: AnyArray  # values of those mentions; shape (n_more,)
 
     def has_any(self, test: Callable[[AnyArray], BoolArray]) -> BoolArray:
         """Tell which events have a mention whose value passes a test, which is asked about the missing one too."""

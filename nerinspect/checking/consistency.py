@@ -34,8 +34,6 @@ class Inconsistencies:
         frequent first and by code point among equals, then the unlabelled places, if there are any.
     first_place : ndarray of int32, shape (n_readings + 1,)
         Where the places of each reading begin; the last entry is `n_places`.
-    places : ndarray of int32, shape (n_places,)
-        First token of each place, ascending within a reading.
     """
 
     start: IntArray
@@ -43,7 +41,7 @@ class Inconsistencies:
     first_reading: IntArray
     type_codes: IntArray
     first_place: IntArray
-    places: IntArray
+    places: IntArray  # first token of each place, ascending within a reading; shape (n_places,)
     types: tuple[str, ...]
 
     def __len__(self) -> int:

@@ -35,14 +35,9 @@ class EventDifferences:
     A group says "was … becomes …": it holds the differing events of both readings in one stretch of text. A side of it
     is empty where that reading has no event.
 
-    Attributes
-    ----------
-    one_events, other_events : ndarray of int32
-        Numbers of the differing events among those of each reading, in text order.
-    one_start, other_start : ndarray of int32, shape (n_groups + 1,)
-        First place of each group in `one_events` and in `other_events`.
-    start, end : ndarray of int32, shape (n_groups,)
-        Half-open token positions in the whole text that a group covers.
+    `one_events` and `other_events`: numbers of the differing events among those of each reading, in text order.
+    `one_start` and `other_start`: first place of each group in `one_events` and in `other_events`; shape (n_groups +
+    1,). `start` and `end`: half-open token positions in the whole text that a group covers; shape (n_groups,).
     """
 
     one: Aligned

@@ -13,32 +13,20 @@ MEMORY: Final = "memory"
 class Source:
     """One file as it was read: what provenance and status bar say about it.
 
-    Attributes
-    ----------
-    path : str
-        Of data in memory what they are called, such as `reference`.
-    sha256 : str
-        Digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names; of data
-        in memory that of the JSON lines which hold the same.
-    label_column : int or None
-        Field of the label as asked for; None for a format with spans.
-    encoding : str
-        Chunk encoding of the labels; empty for a format with spans.
-    encoding_chosen_by : str
-        `auto` or `user`.
-    companions : tuple of (str, int, str)
-        Path, size and digest of further files that belong to it, such as the text beside an annotation.
+    `sha256`: digest of its bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names;
+    of data in memory that of the JSON lines which hold the same. `companions`: path, size and digest of further files
+    that belong to it, such as the text beside an annotation.
     """
 
-    path: str
+    path: str  # of data in memory what they are called, such as `reference`
     sha256: str
     size: int
     role: str
     format: str
     text_encoding: str
-    label_column: int | None
-    encoding: str
-    encoding_chosen_by: str
+    label_column: int | None  # field of the label as asked for; None for a format with spans
+    encoding: str  # chunk encoding of the labels; empty for a format with spans
+    encoding_chosen_by: str  # `auto` or `user`
     repair: str
     n_invalid: int
     n_changed: int

@@ -52,16 +52,10 @@ class Text:
 
     Attributes
     ----------
-    vocabulary : pyarrow.StringArray, shape (n_distinct,)
-        Each distinct token once, in order of first occurrence.
-    codes : ndarray of int32, shape (n_tokens,)
-        For each token its place in `vocabulary`.
     sentence_start : ndarray of int32, shape (n_sentences + 1,)
         First token of each sentence; the last entry is `n_tokens`. Every sentence holds at least one token.
     sentence_line : ndarray of int32, shape (n_sentences,)
         Physical line of the first token, from 1; 0 where the format has no lines.
-    document : ndarray of int32, shape (n_sentences,)
-        Number of the document, from 1.
     token_line : ndarray of int32, shape (n_tokens,), or None
         Physical line of each token, where the tokens of a sentence do not stand one a line below each other.
     document_names, sentence_names : tuple of str
@@ -69,22 +63,20 @@ class Text:
     gap_codes : ndarray of int, shape (n_tokens,), or None
         For each token the place in `gaps` of what parts it from the one before it in its sentence; None where the file
         does not say. Only what is shown to people is written so: files and queries join all tokens by a blank.
-    gaps : tuple of str
-        Each distinct gap once: blanks, line breaks, or nothing.
     files : tuple of (int, str)
         Of a text in several files the first sentence of each, from 0, and its path; lines count from 1 in each.
     """
 
-    vocabulary: pa.StringArray
-    codes: IntArray
+    vocabulary: pa.StringArray  # each distinct token once, in order of first occurrence; shape (n_distinct,)
+    codes: IntArray  # for each token its place in `vocabulary`; shape (n_tokens,)
     sentence_start: IntArray
     sentence_line: IntArray
-    document: IntArray
+    document: IntArray  # number of the document, from 1; shape (n_sentences,)
     token_line: IntArray | None = None
     document_names: tuple[str, ...] = ()
     sentence_names: tuple[str, ...] = ()
     gap_codes: AnyIntArray | None = None
-    gaps: tuple[str, ...] = ()
+    gaps: tuple[str, ...] = ()  # each distinct gap once: blanks, line breaks, or nothing
     files: tuple[tuple[int, str], ...] = ()
 
     @property

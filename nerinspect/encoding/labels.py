@@ -27,16 +27,12 @@ REPAIR_METHODS: tuple[RepairMethod, ...] = ("none", "conlleval", "discard")
 class Dialect:
     """One chunk encoding.
 
-    Attributes
-    ----------
-    states : str
-        The letters for the roles begin, inside, end and single; a blank where the encoding has none.
-    legal : ndarray of int8, shape (5, 5)
-        `legal[previous role, role]` is NEVER, SAME_TYPE or ALWAYS. The start and the end of a sentence count as O.
+    `legal`: `legal[previous role, role]` is NEVER, SAME_TYPE or ALWAYS. The start and the end of a sentence count as O.
+    Shape (5, 5).
     """
 
     name: EncodingName
-    states: str
+    states: str  # the letters for the roles begin, inside, end and single; a blank where the encoding has none
     legal: CodeArray
     repairs: tuple[RepairMethod, ...]
 

@@ -173,18 +173,11 @@ def describe_transition(previous: str, label: str, at_end: bool, at_start: bool,
 class TransitionRow:
     """One invalid transition in words; document and sentence are counted from 1.
 
-    Attributes
-    ----------
-    position : int
-        The token whose label may not follow; where a sentence ends inside a mention, its last token.
-    line : int or None
-        Physical line of the token; None where the format has none.
-    previous, label : str
-        The two labels as written; the start and the end of a sentence read `O`.
+    `previous` and `label`: the two labels as written; the start and the end of a sentence read `O`.
     """
 
-    position: int
-    line: int | None
+    position: int  # the token whose label may not follow; where a sentence ends inside a mention, its last token
+    line: int | None  # physical line of the token; None where the format has none
     document: int
     sentence: int
     token: str

@@ -82,25 +82,15 @@ class RepairMark:
 
 @dataclass(frozen=True)
 class Track:
-    """One reading of a sentence, in text order: of the reference, or of the system its label names.
-
-    Attributes
-    ----------
-    source : str
-        The same name in every sentence, with or without a comparison.
-    labels : tuple of str
-        The label of each token as written; empty for a format with spans.
-    colour : int or None
-        Number of the colour of its system; None where there is none to tell it from others.
-    """
+    """One reading of a sentence, in text order: of the reference, or of the system its label names."""
 
     label: str
     spans: tuple[TrackSpan, ...]
     repairs: tuple[RepairMark, ...]
-    source: str = ""
-    labels: tuple[str, ...] = ()
+    source: str = ""  # the same name in every sentence, with or without a comparison
+    labels: tuple[str, ...] = ()  # the label of each token as written; empty for a format with spans
     columns: tuple[TokenValues, ...] = ()
-    colour: int | None = None
+    colour: int | None = None  # number of the colour of its system; None where there is none to tell it from others
 
     @property
     def has_overlaps(self) -> bool:
@@ -135,26 +125,16 @@ class Segment:
 
 @dataclass(frozen=True)
 class Sentence:
-    """A sentence, numbered through the file from 1, with its readings: the reference and one prediction or more.
-
-    Attributes
-    ----------
-    segments : tuple of Segment
-        Its events in text order; they may overlap where `is_nested`.
-    is_nested : bool
-        Whether mentions of the reference, or of the prediction that the events are of, overlap.
-    event_track : int
-        Place in `tracks` of the prediction that the events are of.
-    """
+    """A sentence, numbered through the file from 1, with its readings: the reference and one prediction or more."""
 
     number: int
     line: int | None
     tokens: tuple[str, ...]
     tracks: tuple[Track, ...]
-    segments: tuple[Segment, ...]
-    is_nested: bool = False
+    segments: tuple[Segment, ...]  # its events in text order; they may overlap where `is_nested`
+    is_nested: bool = False  # whether mentions of the reference, or of the prediction that the events are of, overlap
     token_lines: tuple[int, ...] = ()
-    event_track: int = 1
+    event_track: int = 1  # place in `tracks` of the prediction that the events are of
     gaps: tuple[str, ...] = ()
 
     def words(self, start: int = 0, end: int | None = None) -> str:

@@ -22,15 +22,9 @@ NO_VERDICT: Final = "none"
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What was decided about one event.
+    """What was decided about one event."""
 
-    Attributes
-    ----------
-    verdict : str
-        One of `VERDICTS` or a word of one's own; empty if none was given.
-    """
-
-    verdict: str = ""
+    verdict: str = ""  # one of `VERDICTS` or a word of one's own; empty if none was given
     causes: tuple[str, ...] = ()
     flag: bool = False
     note: str = ""

@@ -37,26 +37,14 @@ SymbolT = TypeVar("SymbolT", Bars, Arcs)
 
 @dataclass(frozen=True)
 class Kind(Generic[SymbolT]):
-    """A kind of events.
+    """A kind of events."""
 
-    Attributes
-    ----------
-    code : str
-        As files and queries write it.
-    ink : tuple of str
-        Its colour on a light and on a dark ground.
-    short : str
-        Its name where it has little room; empty for the whole name.
-    like : str
-        Of a kind of relation events, the kind of mention events whose ink it has.
-    """
-
-    code: str
+    code: str  # as files and queries write it
     letters: str
-    ink: tuple[str, str]
+    ink: tuple[str, str]  # its colour on a light and on a dark ground
     symbol: SymbolT
-    short: str = ""
-    like: str = ""
+    short: str = ""  # its name where it has little room; empty for the whole name
+    like: str = ""  # of a kind of relation events, the kind of mention events whose ink it has
 
     @property
     def key(self) -> str:

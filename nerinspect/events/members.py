@@ -18,13 +18,10 @@ NO_PARTNER: Final = -1
 class Members:
     """The members of one unit on both sides.
 
-    Attributes
-    ----------
-    predicted_start : ndarray of int64, shape (n_predictions + 1,)
-        First member of each prediction; the last entry is the number of predicted members.
-    partner : ndarray of int32, shape (n_predicted,)
-        The reference member that a predicted one equals, so that both are correct; -1 for none. A mention equals one
-        of the same extent and type, a token one at the same position in a mention of the same type.
+    `predicted_start`: first member of each prediction; the last entry is the number of predicted members; shape
+    (n_predictions + 1,). `partner`: the reference member that a predicted one equals, so that both are correct; -1 for
+    none. A mention equals one of the same extent and type, a token one at the same position in a mention of the same
+    type. Shape (n_predicted,).
     """
 
     n_reference: int
@@ -40,18 +37,14 @@ class Members:
 class EntityTokens:
     """The distinct (prediction, position, type) inside the mentions of one side, ascending; 0 for the reference.
 
-    Attributes
-    ----------
-    first : ndarray of int64, shape (n_mentions + 1,)
-        Where the tokens of each mention begin in `pair`.
-    pair : ndarray of int64, shape (tokens of all mentions,)
-        Number of the pair of each token of each mention; mentions that overlap may share some.
+    `pair`: number of the pair of each token of each mention; mentions that overlap may share some; shape (tokens of all
+    mentions,).
     """
 
     prediction: IntArray
     position: IntArray
     type_codes: IntArray
-    first: AnyIntArray
+    first: AnyIntArray  # where the tokens of each mention begin in `pair`; shape (n_mentions + 1,)
     pair: AnyIntArray
 
     def any_in_mention(self, passes: BoolArray) -> BoolArray:

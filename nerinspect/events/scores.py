@@ -259,25 +259,13 @@ class Counts:
 
 @dataclass(frozen=True, eq=False)
 class Tally:
-    """What one prediction scores on some sentences, as sums; add tallies to join parts of the data.
-
-    Attributes
-    ----------
-    by_type : ndarray of int64, shape (3, n_types)
-        Reference mentions, predicted mentions and exact matches by type.
-    kinds : ndarray of int64, shape (6,)
-        Events of each kind, in the order of `KINDS`.
-    kind_demerits : ndarray of int64, shape (6,)
-        Demerits of the events of each kind.
-    tn : int
-        Segments outside every mention.
-    """
+    """What one prediction scores on some sentences, as sums; add tallies to join parts of the data."""
 
     types: tuple[str, ...]
-    by_type: np.ndarray
-    kinds: np.ndarray
-    kind_demerits: np.ndarray
-    tn: int
+    by_type: np.ndarray  # reference mentions, predicted mentions and exact matches by type; shape (3, n_types)
+    kinds: np.ndarray  # events of each kind, in the order of `KINDS`; shape (6,)
+    kind_demerits: np.ndarray  # demerits of the events of each kind; shape (6,)
+    tn: int  # segments outside every mention
 
     def __add__(self, other: "Tally") -> "Tally":
         if self.types != other.types:

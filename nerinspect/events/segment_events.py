@@ -33,39 +33,28 @@ class EventTable:
     Events of a sentence overlap only where mentions of a side do. Extents are half-open token positions in the whole
     text; kind and shape are places in `KINDS` and `SHAPES`.
 
-    Attributes
-    ----------
-    prediction : ndarray of int32, shape (n_events,)
-        Which prediction (a system's run) the event belongs to, from 0.
-    demerits : ndarray of int32, shape (n_events,)
-        Mentions of both sides that are not exactly matched.
-    ref_from, ref_to : ndarray of int32, shape (n_events,)
-        Half-open range of the event's reference mentions in `ref_members`.
-    pred_from, pred_to : ndarray of int32, shape (n_events,)
-        Half-open range of its predicted mentions in `pred_members`.
-    ref_members : ndarray of int32
-        Numbers of reference mentions by event, in text order within an event. Shared by all rows, and by all
-        predictions whose events take the mentions in the same order: that of the text, if no mentions overlap.
-    pred_members : ndarray of int32
-        Numbers of predicted mentions by event, those of all predictions laid behind each other.
+    `ref_from` and `ref_to`: half-open range of the event's reference mentions in `ref_members`; shape (n_events,).
+    `pred_from` and `pred_to`: half-open range of its predicted mentions in `pred_members`; shape (n_events,).
+    `ref_members`: numbers of reference mentions by event, in text order within an event. Shared by all rows, and by all
+    predictions whose events take the mentions in the same order: that of the text, if no mentions overlap.
 
     References
     ----------
     Manning (2006), Doing named entity recognition? Don't optimize for F1.
     """
 
-    prediction: IntArray
+    prediction: IntArray  # which prediction (a system's run) the event belongs to, from 0; shape (n_events,)
     start: IntArray
     end: IntArray
     kind: CodeArray
     shape: CodeArray
-    demerits: IntArray
+    demerits: IntArray  # mentions of both sides that are not exactly matched; shape (n_events,)
     ref_from: IntArray
     ref_to: IntArray
     pred_from: IntArray
     pred_to: IntArray
     ref_members: IntArray
-    pred_members: IntArray
+    pred_members: IntArray  # numbers of predicted mentions by event, those of all predictions laid behind each other
 
     def __len__(self) -> int:
         return len(self.start)

@@ -29,27 +29,18 @@ PREDICTION_WRONG, REFERENCE_WRONG, BOTH_WRONG, AMBIGUOUS = (
 class Verdict:
     """A verdict, with its words and its key for reference and prediction, and those between annotators A and B.
 
-    Attributes
-    ----------
-    name : str
-        As files and queries write it.
-    key, key_between : str
-        The key that gives it, which is also its letter in lists.
-    corrects : bool
-        Whether the reference, or A, is wrong: a correction replaces it.
-    left_standing : str
-        Behind a number of events, why A’s annotation is kept there; empty if A is right.
+    `key` and `key_between`: the key that gives it, which is also its letter in lists.
     """
 
-    name: str
+    name: str  # as files and queries write it
     key: str
     words: str
     meaning: str
     key_between: str
     words_between: str
     meaning_between: str
-    corrects: bool = False
-    left_standing: str = ""
+    corrects: bool = False  # whether the reference, or A, is wrong: a correction replaces it
+    left_standing: str = ""  # behind a number of events, why A’s annotation is kept there; empty if A is right
 
     @property
     def definition(self) -> Definition:

@@ -47,14 +47,9 @@ _NEUTRAL_KIND_TAGS: Final = {
 class Wording:
     """Words for the two sides of a study and for the kinds of its events.
 
-    Attributes
-    ----------
-    definitions : mapping of str to Definition
-        What is said otherwise than by the glossary, by key.
-    is_neutral : bool
-        Whether neither side is right: A stands where a reference does, B where a prediction does.
-    kind_tags : mapping of str to str
-        What stands for kinds where there is little room, if not their letters.
+    `definitions`: what is said otherwise than by the glossary, by key. `is_neutral`: whether neither side is right: A
+    stands where a reference does, B where a prediction does. `kind_tags`: what stands for kinds where there is little
+    room, if not their letters.
     """
 
     definitions: Mapping[str, Definition] = field(default_factory=dict)

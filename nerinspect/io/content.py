@@ -201,24 +201,17 @@ _NOT_OF_FILES: Final = ("punycode", "unicode-escape", "raw-unicode-escape")
 class Content:
     """One file, ready to be cut into lines.
 
-    Attributes
-    ----------
-    data : bytes
-        UTF-8 without byte order mark; every line ends in LF, CR before LF is dropped.
-    sha256 : str
-        Digest of the bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
-    text_encoding : str
-        Of the bytes on disk (of the unpacked ones for `.gz`), or of the files in a folder; empty for a binary format.
-    original : bytes
-        The unpacked bytes as they are, for writing back.
+    `sha256`: digest of the bytes on disk, in hexadecimal; of a folder that of all files read in it, with their names.
+    `text_encoding`: of the bytes on disk (of the unpacked ones for `.gz`), or of the files in a folder; empty for a
+    binary format.
     """
 
     path: str
-    data: bytes
+    data: bytes  # UTF-8 without byte order mark; every line ends in LF, CR before LF is dropped
     sha256: str
     size: int
     text_encoding: str
-    original: bytes = field(default=b"", repr=False)
+    original: bytes = field(default=b"", repr=False)  # the unpacked bytes as they are, for writing back
 
 
 @dataclass(frozen=True, eq=False)

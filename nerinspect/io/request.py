@@ -122,8 +122,6 @@ class LoadRequest:
 
     Attributes
     ----------
-    reference : str
-        `PATH`, or `A,B=PATH` for a merged file; either with `#KEY`.
     encoding_reference, encoding_training : str or None
         That of the reference and of the training data, if it differs.
     label_columns : tuple of int
@@ -132,17 +130,13 @@ class LoadRequest:
         See `ReadOptions`.
     keep_types, remove_types : tuple of str
         Types that alone are kept, or that are left out; empty for all.
-    map_types : str
-        A JSON file that renames types; empty for none.
-    attribute_tables : tuple of str
-        Tables of attributes of the user's own, see `io/tables_of_attributes.py`.
     annotators : bool
         Whether the files are by annotators, none of whom is the reference, see `io/reading/annotators.py`.
     choices : tuple of (str, str, str)
         Path, option and value each: what is chosen for one file alone, see `FILE_CHOICES`.
     """
 
-    reference: str
+    reference: str  # `PATH`, or `A,B=PATH` for a merged file; either with `#KEY`
     predictions: tuple[str, ...] = ()
     encoding: str = AUTO
     encoding_reference: str | None = None
@@ -166,8 +160,8 @@ class LoadRequest:
     retention: bool = False
     keep_types: tuple[str, ...] = ()
     remove_types: tuple[str, ...] = ()
-    map_types: str = ""
-    attribute_tables: tuple[str, ...] = ()
+    map_types: str = ""  # a JSON file that renames types; empty for none
+    attribute_tables: tuple[str, ...] = ()  # tables of attributes of the user's own, see `io/tables_of_attributes.py`
     annotators: bool = False
     choices: tuple[tuple[str, str, str], ...] = ()
 

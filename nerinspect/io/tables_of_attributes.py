@@ -49,20 +49,12 @@ _EVENT_ID: Final = r"^[0-9A-Fa-f]{16}$"
 
 @dataclass(frozen=True, eq=False)
 class KeyedRows:
-    """What each row of a table is about.
-
-    Attributes
-    ----------
-    place : ndarray of int, shape (n_rows,)
-        Equal for rows about the same thing; -1 for a row about none.
-    could_be_numbers : bool
-        Whether keys were taken for names that would as well be numbers of others.
-    """
+    """What each row of a table is about."""
 
     key: Key
-    place: AnyIntArray
+    place: AnyIntArray  # equal for rows about the same thing; -1 for a row about none; shape (n_rows,)
     rows_of: RowsOf
-    could_be_numbers: bool = False
+    could_be_numbers: bool = False  # whether keys were taken for names that would as well be numbers of others
 
 
 def rows_about_events(study: Study, ids: pa.StringArray) -> KeyedRows:

@@ -89,20 +89,13 @@ def token_lists(text: Text, start: IntArray, end: IntArray) -> Iterator[list[str
 class MentionSpans:
     """The mentions of events on one side as (start, end, type), in columns.
 
-    Attributes
-    ----------
-    start, end : list of int
-        Of each mention; those of one event stand together.
-    types : list of str
-        Of each mention.
-    n_mentions : list of int
-        Of each event.
+    `start` and `end`: of each mention; those of one event stand together.
     """
 
     start: list[int]
     end: list[int]
-    types: list[str]
-    n_mentions: list[int]
+    types: list[str]  # of each mention
+    n_mentions: list[int]  # of each event
 
     def __iter__(self) -> Iterator[Spans]:
         """List the mentions of one event after the other."""

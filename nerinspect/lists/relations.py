@@ -282,21 +282,14 @@ class NeighbourEvent(NamedTuple):
 class RelationFacts:
     """What is known of one relation event besides; without training relations nothing of training.
 
-    Attributes
-    ----------
-    part : str
-        What training has of the reference relation, or of the predicted one if there is none; empty without training
-        relations.
-    instead : tuple of TrainingCount
-        Of what was predicted instead, as far as it differs.
-    doors : tuple of SurfaceDoor
-        One for each surface of an argument that other events have as well.
+    `part`: what training has of the reference relation, or of the predicted one if there is none; empty without
+    training relations.
     """
 
     part: str
     counts: tuple[TrainingCount, ...]
-    instead: tuple[TrainingCount, ...]
-    doors: tuple[SurfaceDoor, ...]
+    instead: tuple[TrainingCount, ...]  # of what was predicted instead, as far as it differs
+    doors: tuple[SurfaceDoor, ...]  # one for each surface of an argument that other events have as well
     neighbours: tuple[NeighbourEvent, ...] = ()
     n_neighbours: int = 0
 

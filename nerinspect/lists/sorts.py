@@ -78,10 +78,6 @@ class EventSort(ABC):
 
     Attributes
     ----------
-    name : str
-        As `Form.list_writer` knows it.
-    kinds : tuple of str
-        In the order of their codes.
     columns : dict of str to Column
         What is known of every column by name, in the order of files; those of a study's attributes and files are not
         among them.
@@ -93,9 +89,9 @@ class EventSort(ABC):
         In words, how they are ordered unless somebody sorts them.
     """
 
-    name: ClassVar[str]
+    name: ClassVar[str]  # as `Form.list_writer` knows it
     event: ClassVar[str]
-    kinds: ClassVar[tuple[str, ...]]
+    kinds: ClassVar[tuple[str, ...]]  # in the order of their codes
     columns: ClassVar[Mapping[str, Column]]
     stands_for: ClassVar[Mapping[str, tuple[str, ...]]]
     command: ClassVar[tuple[str, ...]]

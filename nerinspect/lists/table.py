@@ -150,45 +150,24 @@ PAPER: Final = "paper"
 class PaperTable(Table):
     """A table as papers print it; every number is rounded already, or None where it is undefined.
 
-    Attributes
-    ----------
-    heads : tuple of (str, str)
-        What stands above each column: the words that it shares with its neighbours, or none, and its own.
-    bold : frozenset of (int, int)
-        Row and column of the cells that are the best of their columns.
-    caption : str
-        What is shown, of which data, and how it was counted: a sentence.
-    label : str
-        By what LaTeX refers to it.
-    n_digits : int
-        How many decimals its numbers have.
+    `heads`: what stands above each column: the words that it shares with its neighbours, or none, and its own.
     """
 
     heads: tuple[tuple[str, str], ...] = ()
-    bold: frozenset[tuple[int, int]] = frozenset()
-    caption: str = ""
-    label: str = ""
-    n_digits: int = 2
+    bold: frozenset[tuple[int, int]] = frozenset()  # row and column of the cells that are the best of their columns
+    caption: str = ""  # what is shown, of which data, and how it was counted: a sentence
+    label: str = ""  # by what LaTeX refers to it
+    n_digits: int = 2  # how many decimals its numbers have
 
 
 @dataclass(frozen=True, eq=False)
 class Result:
-    """A table that a command writes and the library returns.
-
-    Attributes
-    ----------
-    details : dict
-        What its record says besides the sources: the table's name, what was chosen, notes.
-    arguments : list of str
-        The options that ask the command for it, defaults left out.
-    notes : list of str
-        What is to be known of the numbers, in sentences.
-    """
+    """A table that a command writes and the library returns."""
 
     table: Table
-    details: Mapping[str, Any]
-    arguments: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    details: Mapping[str, Any]  # what its record says besides the sources: the table's name, what was chosen, notes
+    arguments: list[str] = field(default_factory=list)  # the options that ask the command for it, defaults left out
+    notes: list[str] = field(default_factory=list)  # what is to be known of the numbers, in sentences
 
 
 class Of(Enum):
@@ -218,27 +197,16 @@ def _made_elsewhere(_of: Any) -> Iterable[Value]:  # noqa: ANN401 - a block, or 
 class Column:
     """A column of a list of events; all that is said of it elsewhere is how it is painted on screen.
 
-    Attributes
-    ----------
-    values : callable
-        Gives the cells of a `Block` of events; of one decision, its cell.
-    is_in_examples : bool
-        Whether examples say it unless other columns are asked for.
-    definition : str
-        What its meaning stands under in the glossary; its name if left out.
-    is_on_screen : bool
-        Whether the window offers it as a column of its own.
-    texts : callable, optional
-        Gives the cells of a `Block` as CSV has them, where that is quicker than to write its values.
+    `texts`: gives the cells of a `Block` as CSV has them, where that is quicker than to write its values.
     """
 
     name: str
-    values: Callable[[Any], Any] = _made_elsewhere
+    values: Callable[[Any], Any] = _made_elsewhere  # gives the cells of a `Block` of events; of one decision, its cell
     content: Content = Content.TEXT
     of: Of = Of.EVENTS
-    is_in_examples: bool = False
-    definition: str = ""
-    is_on_screen: bool = True
+    is_in_examples: bool = False  # whether examples say it unless other columns are asked for
+    definition: str = ""  # what its meaning stands under in the glossary; its name if left out
+    is_on_screen: bool = True  # whether the window offers it as a column of its own
     texts: Callable[[Any], Any] | None = None
 
     def __post_init__(self) -> None:

@@ -34,21 +34,14 @@ _AT_MENTION: Final[dict[str, MentionField]] = {
 class ComparisonRows:
     """Reference mentions or stretches of text, each with the events that two predictions, A and B, have there.
 
-    Attributes
-    ----------
-    start, end : ndarray of int32, shape (n_rows,)
-        Half-open token positions in the whole text: what the events of the row cover together.
-    mention : ndarray of int32, shape (n_rows,)
-        Number of the reference mention; -1 for a stretch.
-    a_from, a_to : ndarray of int32, shape (n_rows,)
-        Half-open range of the events of A, by their number in the study; empty where A has none.
-    b_from, b_to : ndarray of int32, shape (n_rows,)
-        The same of B.
+    `start` and `end`: half-open token positions in the whole text: what the events of the row cover together; shape
+    (n_rows,). `a_from` and `a_to`: half-open range of the events of A, by their number in the study; empty where A has
+    none; shape (n_rows,). `b_from` and `b_to`: the same of B; shape (n_rows,).
     """
 
     start: IntArray
     end: IntArray
-    mention: IntArray
+    mention: IntArray  # number of the reference mention; -1 for a stretch; shape (n_rows,)
     a_from: IntArray
     a_to: IntArray
     b_from: IntArray
@@ -65,23 +58,14 @@ class ComparisonRows:
 class ComparedRow:
     """A reference mention, or a stretch of text, with the events of A and of B.
 
-    Attributes
-    ----------
-    start, end : int
-        Half-open token positions in the whole text: the reference mention, or the whole stretch.
-    mention : int
-        Number of the reference mention; -1 for a stretch.
-    predictions : (int, int)
-        Numbers of A and B.
-    events : (range, range)
-        Numbers of their events.
+    `start` and `end`: half-open token positions in the whole text: the reference mention, or the whole stretch.
     """
 
     start: int
     end: int
-    mention: int
-    predictions: tuple[int, int]
-    events: tuple[range, range]
+    mention: int  # number of the reference mention; -1 for a stretch
+    predictions: tuple[int, int]  # numbers of A and B
+    events: tuple[range, range]  # numbers of their events
 
     @property
     def event(self) -> int:

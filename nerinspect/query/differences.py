@@ -118,17 +118,11 @@ class ComparedType:
     n_outcomes : tuple of int, or of float
         Reference mentions by what one run of each makes of them, in the order of `OUTCOMES`; of several runs together
         the mean over each run of A beside each of B, without telling how both are wrong.
-    n_sentences : int
-        Sentences that hold such a reference mention.
     is_asked_alike : bool
         Whether the events of A and those of B agree on which of the mentions that one alone has are counted, so that
         the events of either can be asked for them all.
     mcnemar_p : float
         Whether chance would part so the mentions that only one of them has; nan for several runs together.
-    over_pairs : Significance
-        Wilcoxon's signed-rank test over runs, paired in their order.
-    over_runs : Significance
-        The rank-sum test of Mann and Whitney, over two sets of runs.
     """
 
     type_name: str | None
@@ -138,11 +132,11 @@ class ComparedType:
     score_b: float
     bootstrap: Bootstrap
     n_outcomes: tuple[int, ...] | tuple[float, ...]
-    n_sentences: int
+    n_sentences: int  # sentences that hold such a reference mention
     is_asked_alike: bool
     mcnemar_p: float
-    over_pairs: Significance
-    over_runs: Significance
+    over_pairs: Significance  # Wilcoxon's signed-rank test over runs, paired in their order
+    over_runs: Significance  # the rank-sum test of Mann and Whitney, over two sets of runs
     measure: Measure = "F1"
 
     @property
@@ -256,18 +250,13 @@ def compare_each(
 class _Pairs:
     """What all pairs share; a run is its place among the counted predictions.
 
-    Attributes
-    ----------
-    scores : ndarray of float64, shape (n_runs, 1 + n_types)
-        Of each run, by `measure`.
-    drawn : dict of range to ndarray of float64, shape (1 + n_types, n_samples)
-        The score of each system, by its runs, in each sample.
+    `drawn`: the score of each system, by its runs, in each sample; shape (1 + n_types, n_samples).
     """
 
     study: Study
     kept: KeptCounts
     sums: npt.NDArray[np.int64]
-    scores: FloatArray
+    scores: FloatArray  # of each run, by `measure`; shape (n_runs, 1 + n_types)
     drawn: dict[range, FloatArray]
     n_samples: int
     sentences: AnyIntArray
@@ -334,19 +323,13 @@ class _Pairs:
 class _Outcomes:
     """What runs of A and B make of each reference mention.
 
-    Attributes
-    ----------
-    counts : ndarray of int64, shape (5 or 4, n_reference)
-        Pairs of runs by `OUTCOMES`, 0 where the mention is not counted; of several the two ways to be wrong are one.
-    n_pairs : int
-        How many there are.
-    differs : ndarray of bool, shape (n_reference,)
-        Of which that one alone has A and B say otherwise.
+    `counts`: pairs of runs by `OUTCOMES`, 0 where the mention is not counted; of several the two ways to be wrong are
+    one; shape (5 or 4, n_reference).
     """
 
     counts: npt.NDArray[np.int64]
-    n_pairs: int
-    differs: BoolArray
+    n_pairs: int  # how many there are
+    differs: BoolArray  # of which that one alone has A and B say otherwise; shape (n_reference,)
 
 
 def hit_terms(study: Study, patterns: HitPatterns, place: int) -> tuple[Filter, ...]:

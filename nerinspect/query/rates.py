@@ -42,15 +42,10 @@ _MOST_NAMED: Final = 3
 class MentionBase:
     """Which mentions are counted: those of some types in some events that meet some terms by themselves.
 
-    Attributes
-    ----------
-    named, excluded : frozenset of str
-        Types to count, all if none is named, and types not to count.
-    asked : tuple of Term
-        A counted mention meets each: is in a subset or a bucket, or has a value of an attribute; a predicted one by
-        its own surface and type. The fields name no side: `tough`, `bucket`, `attr` or an attribute.
-    has_recall_alone : bool
-        Whether subsets of tough mentions were asked for: a spurious mention belongs to none, so there is no precision.
+    `named` and `excluded`: types to count, all if none is named, and types not to count. `asked`: a counted mention
+    meets each: is in a subset or a bucket, or has a value of an attribute; a predicted one by its own surface and type.
+    The fields name no side: `tough`, `bucket`, `attr` or an attribute. `has_recall_alone`: whether subsets of tough
+    mentions were asked for: a spurious mention belongs to none, so there is no precision.
     """
 
     events: Filter = EVERY_EVENT

@@ -36,26 +36,18 @@ class ReviewProgress:
 
     Correct events count once they have a verdict: nobody has to decide them, unless annotators walk their agreement.
 
-    Attributes
-    ----------
-    verdicts : tuple of str
-        What the other columns count: the usual four, then those of one's own, the most frequent first.
-    by_kind : ndarray of int, shape (n_kinds, 1 + n_verdicts)
-        Events of one prediction, in the order of `KINDS` or of `RELATION_KINDS`: correct ones first.
-    by_cause : ndarray of int, shape (n_causes, 1 + n_verdicts)
-        Events of the same prediction; one that has several causes counts for each.
-    cause_kinds : ndarray of int, shape (n_causes, n_kinds)
-        The same events by kind.
-    by_prediction : ndarray of int, shape (n_predictions, 1 + n_verdicts)
-        Events of each prediction.
+    `verdicts`: what the other columns count: the usual four, then those of one's own, the most frequent first.
+    `by_kind`: events of one prediction, in the order of `KINDS` or of `RELATION_KINDS`: correct ones first; shape
+    (n_kinds, 1 + n_verdicts). `by_cause`: events of the same prediction; one that has several causes counts for each;
+    shape (n_causes, 1 + n_verdicts).
     """
 
     verdicts: tuple[str, ...]
     causes: tuple[str, ...]
     by_kind: AnyIntArray
     by_cause: AnyIntArray
-    cause_kinds: AnyIntArray
-    by_prediction: AnyIntArray
+    cause_kinds: AnyIntArray  # the same events by kind; shape (n_causes, n_kinds)
+    by_prediction: AnyIntArray  # events of each prediction; shape (n_predictions, 1 + n_verdicts)
     n_flagged: int
     n_noted: int
     wants_correct: bool = False

@@ -59,12 +59,8 @@ class ReviewFile:
     What is written stands in the file first, then in memory: whatever becomes of the file, it can be written anew.
     A `Refusal` in the place of the right to write says why it is only read.
 
-    Attributes
-    ----------
-    is_saved : bool
-        Whether all that was decided stands in the file, as far as is known.
-    same : frozenset of (str, int)
-        Predictions, by system and run, of which the review knows the events, see `same_predictions`.
+    `is_saved`: whether all that was decided stands in the file, as far as is known. `same`: predictions, by system and
+    run, of which the review knows the events, see `same_predictions`.
     """
 
     def __init__(self, path: str, hold: Hold | Refusal) -> None:

@@ -20,19 +20,11 @@ from nerinspect.quantities import grouped
 
 @dataclass(frozen=True)
 class ExportChoice:
-    """What was chosen for the last export and is offered for the next one.
-
-    Attributes
-    ----------
-    data_columns : tuple of str
-        Columns of forms for programs; empty for all.
-    page_columns : tuple of str
-        Columns of forms for people; empty for those on screen.
-    """
+    """What was chosen for the last export and is offered for the next one."""
 
     form: str = "csv"
-    data_columns: tuple[str, ...] = ()
-    page_columns: tuple[str, ...] = ()
+    data_columns: tuple[str, ...] = ()  # columns of forms for programs; empty for all
+    page_columns: tuple[str, ...] = ()  # columns of forms for people; empty for those on screen
     spreadsheet_safe: bool = False
     folder: str = ""
 
@@ -95,23 +87,16 @@ MOST_RECENT = 10
 class Session:
     """Some files as they were looked at last; the numbers of events are only meaningful for the same bytes.
 
-    Attributes
-    ----------
-    query : str or None
-        The filter; None where none was ever chosen.
-    is_project : bool
-        Whether the reference is the file of a project, which names all others.
-    colours : tuple of (str, int)
-        Systems with the numbers of their colours; none for those that were never given one.
+    `colours`: systems with the numbers of their colours; none for those that were never given one.
     """
 
     request: LoadRequest
-    query: str | None = None
+    query: str | None = None  # the filter; None where none was ever chosen
     prediction: int = 0
     event: int | None = None
     digests: tuple[str, ...] = ()
     compared: int | None = None
-    is_project: bool = False
+    is_project: bool = False  # whether the reference is the file of a project, which names all others
     against_all: bool = False
     colours: tuple[tuple[str, int], ...] = ()
     review: str = ""
@@ -124,35 +109,22 @@ class Session:
 class Layout:
     """How the parts of a window lie; what is empty, 0 or None is as the program chooses.
 
-    Attributes
-    ----------
-    geometry : str
-        Size and place of the window, as Qt writes it, in Base64; empty for the default.
-    sizes : tuple of int
-        Widths of filters, centre and details, then heights of table and context; empty for the default.
-    folded : tuple of str or None
-        Titles of the filter sections that are folded; None for the default.
-    widths : tuple of int
-        Widths of `columns`, 0 where the program chooses; empty for the default.
-    token_columns : tuple of (str, str)
-        Source and name of the columns shown under the words.
-    compared_columns : tuple of (str, bool)
-        Keys of the columns that the user showed or hid in the table of a comparison.
-    relation_columns, relation_widths : tuple of (str, bool) and tuple of (str, int)
-        The same of relation events.
+    `sizes`: widths of filters, centre and details, then heights of table and context; empty for the default.
+    `compared_columns`: keys of the columns that the user showed or hid in the table of a comparison. `relation_columns`
+    and `relation_widths`: the same of relation events.
     """
 
-    geometry: str = ""
+    geometry: str = ""  # size and place of the window, as Qt writes it, in Base64; empty for the default
     sizes: tuple[int, ...] = ()
-    folded: tuple[str, ...] | None = None
+    folded: tuple[str, ...] | None = None  # titles of the filter sections that are folded; None for the default
     columns: tuple[str, ...] = ()
-    widths: tuple[int, ...] = ()
+    widths: tuple[int, ...] = ()  # widths of `columns`, 0 where the program chooses; empty for the default
     zoom: float = 0.0
     is_grouped: bool = False
     view: str = ""
     is_apart: bool = False
     hides_filters: bool = False
-    token_columns: tuple[tuple[str, str], ...] = ()
+    token_columns: tuple[tuple[str, str], ...] = ()  # source and name of the columns shown under the words
     bucket_attribute: str = ""
     compared_columns: tuple[tuple[str, bool], ...] = ()
     compared_widths: tuple[tuple[str, int], ...] = ()

@@ -23,23 +23,13 @@ A, B, BOTH, SHARED, ALIKE = range(5)
 
 @dataclass(frozen=True)
 class AgreementCounts:
-    """What two annotators marked, of one type or of all.
-
-    Attributes
-    ----------
-    both : int
-        Mentions that both have: same extent, same type.
-    shared : int
-        Extents that both marked, as whatever type; of one type, those that at least one of them gave it to.
-    alike : int
-        Those of `shared` to which both gave the same types; of one type, to which both gave it.
-    """
+    """What two annotators marked, of one type or of all."""
 
     a: int
     b: int
-    both: int
-    shared: int
-    alike: int
+    both: int  # mentions that both have: same extent, same type
+    shared: int  # extents that both marked, as whatever type; of one type, those that at least one of them gave it to
+    alike: int  # those of `shared` to which both gave the same types; of one type, to which both gave it
 
     @property
     def f1(self) -> float:
@@ -76,20 +66,12 @@ class TokenAgreement:
 
 @dataclass(frozen=True, eq=False)
 class Agreement:
-    """How far two annotators agree.
-
-    Attributes
-    ----------
-    by_type : ndarray of int64, shape (5, n_types)
-        The numbers of `AgreementCounts` by type, in their order.
-    tokens : TokenAgreement or None
-        None where mentions of one of them overlap: a token has no single type then.
-    """
+    """How far two annotators agree."""
 
     types: tuple[str, ...]
     overall: AgreementCounts
-    by_type: AnyIntArray
-    tokens: TokenAgreement | None
+    by_type: AnyIntArray  # the numbers of `AgreementCounts` by type, in their order; shape (5, n_types)
+    tokens: TokenAgreement | None  # none where mentions of one of them overlap: a token has no single type then
 
     def of_type(self, type_name: str) -> AgreementCounts:
         return AgreementCounts(*self.by_type[:, self._place_of[type_name]].tolist())

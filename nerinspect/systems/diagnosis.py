@@ -31,20 +31,15 @@ class Extremes:
 class F1Table:
     """F1 of each system in each bucket of one attribute.
 
-    Attributes
-    ----------
-    counts : ndarray of int64, shape (n_runs, 3, n_buckets)
-        Reference, predicted and correct members.
-    zeta : float
-        The mean value over the reference members (tokens, if it is an attribute of tokens); nan if the values are
-        names, or there are none.
+    `zeta`: the mean value over the reference members (tokens, if it is an attribute of tokens); nan if the values are
+    names, or there are none.
     """
 
     attribute: Attribute
     buckets: tuple[Bucket, ...]
     systems: tuple[str, ...]
     runs: tuple[tuple[int, ...], ...]
-    counts: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]  # reference, predicted and correct members; shape (n_runs, 3, n_buckets)
     zeta: float
 
     @cached_property

@@ -70,16 +70,10 @@ def got_by_runs(study: Study) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class HitPatterns:
-    """Who has what, as patterns: the reference mentions that the same systems have, counted.
-
-    Attributes
-    ----------
-    is_right : ndarray of bool, shape (n_patterns, n_given)
-        Whether each prediction has the mentions of a pattern.
-    """
+    """Who has what, as patterns: the reference mentions that the same systems have, counted."""
 
     predictions: tuple[int, ...]
-    is_right: BoolArray
+    is_right: BoolArray  # whether each prediction has the mentions of a pattern; shape (n_patterns, n_given)
     n_mentions: npt.NDArray[np.int64]
 
     def __len__(self) -> int:
@@ -206,30 +200,24 @@ class Changes:
     change : ndarray of int8, shape (n_rows,)
         Place in `CHANGES`. Fixed: the new event is correct, or there is none. Broken: it is an error, and every old
         event that it overlaps is correct, or there is none. Changed: it is an error, and overlaps an old error.
-    event : ndarray of int32, shape (n_rows,)
-        Number of the new event in the study; -1 for a spurious mention that is gone.
     start, end : ndarray of int32, shape (n_rows,)
         Half-open token positions in the whole text.
     old_from, old_to : ndarray of int32, shape (n_rows,)
         Half-open range of the old events that the row overlaps, in `old_events`.
-    old_events : ndarray of int32
-        Numbers of old events in the study, row after row, in text order within a row.
     place_change : ndarray of int8, shape (n_places,)
         Place in `CHANGES`. Fixed: only the old version has an error in this place; broken: only the new one; changed:
         both have.
-    n_unchanged : int
-        Errors that both versions have in the same form.
     """
 
     change: CodeArray
-    event: IntArray
+    event: IntArray  # number of the new event in the study; -1 for a spurious mention that is gone; shape (n_rows,)
     start: IntArray
     end: IntArray
     old_from: IntArray
     old_to: IntArray
-    old_events: IntArray
+    old_events: IntArray  # numbers of old events in the study, row after row, in text order within a row
     place_change: CodeArray
-    n_unchanged: int
+    n_unchanged: int  # errors that both versions have in the same form
 
     def __len__(self) -> int:
         return len(self.change)

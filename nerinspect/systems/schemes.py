@@ -180,29 +180,17 @@ QUARTERS: Final = 4
 class Scheme:
     """How units are judged, and what each adds to the scores.
 
-    Attributes
-    ----------
-    is_fair : bool
-        Whether the units are the errors of fair evaluation, else pairs of mentions.
-    outcomes : mapping of str to str
-        For each code of the units one of `OUTCOMES`; a code that is not named leaves both mentions alone.
-    amounts : mapping of str to tuple of int
-        Credit, actual, possible and cost in parts, for codes whose outcome does not say it.
-    parts : int
-        So many make 1.
-    told : tuple of str
-        The weights that are not the usual ones, as `NAME=VALUE`.
-    ace : Weights or None
-        Of the scheme in which mentions have values, and pair by them.
+    `outcomes`: for each code of the units one of `OUTCOMES`; a code that is not named leaves both mentions alone.
+    `amounts`: credit, actual, possible and cost in parts, for codes whose outcome does not say it.
     """
 
     name: str
-    is_fair: bool
+    is_fair: bool  # whether the units are the errors of fair evaluation, else pairs of mentions
     outcomes: Mapping[str, str]
     amounts: Mapping[str, tuple[int, ...]]
-    parts: int = QUARTERS
-    told: tuple[str, ...] = ()
-    ace: Weights | None = None
+    parts: int = QUARTERS  # so many make 1
+    told: tuple[str, ...] = ()  # the weights that are not the usual ones, as `NAME=VALUE`
+    ace: Weights | None = None  # of the scheme in which mentions have values, and pair by them
 
     @property
     def codes(self) -> tuple[str, ...]:

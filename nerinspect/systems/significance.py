@@ -29,22 +29,14 @@ _EXACT_SINGLES: Final = 2**24
 class SentenceCounts:
     """Mentions of some predictions by group, such as type, and by sentence; a place is a group in a sentence.
 
-    Attributes
-    ----------
-    n_sentences : int
-        In the test set, those without a mention too.
-    first_place : ndarray of int, shape (n_groups + 1,)
-        Where the places of each group begin, and where the last ones end.
-    sentence : ndarray of int, shape (n_places,)
-        From 0, by group. A sentence in which a group has no mentions at all need not be among them.
-    counts : ndarray of int64, shape (n_predictions, 3, n_places)
-        Reference, predicted and correct mentions.
+    `sentence`: from 0, by group. A sentence in which a group has no mentions at all need not be among them. Shape
+    (n_places,).
     """
 
-    n_sentences: int
-    first_place: AnyIntArray
+    n_sentences: int  # in the test set, those without a mention too
+    first_place: AnyIntArray  # where the places of each group begin, and where the last ones end; shape (n_groups + 1,)
     sentence: AnyIntArray
-    counts: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.int64]  # reference, predicted and correct mentions; shape (n_predictions, 3, n_places)
 
     @property
     def sums(self) -> npt.NDArray[np.int64]:
@@ -58,26 +50,15 @@ class SentenceCounts:
 class Bootstrap:
     """How a difference of two scores spreads when sentences are drawn again.
 
-    Attributes
-    ----------
-    difference : float
-        The score of A minus that of B, as fractions; nan if either is undefined.
-    low, high : float
-        The 2.5 and the 97.5 percentile of the difference over the samples.
-    p : float
-        Twice the smaller share of samples in which A is not better, or not worse; 1 at most.
-    n_samples : int
-        Samples in which the difference is defined; without any, the numbers are nan.
-    deviation : float
-        The standard deviation of the difference over the samples: its standard error.
+    `low` and `high`: the 2.5 and the 97.5 percentile of the difference over the samples.
     """
 
-    difference: float
+    difference: float  # the score of A minus that of B, as fractions; nan if either is undefined
     low: float
     high: float
-    p: float
-    n_samples: int
-    deviation: float
+    p: float  # twice the smaller share of samples in which A is not better, or not worse; 1 at most
+    n_samples: int  # samples in which the difference is defined; without any, the numbers are nan
+    deviation: float  # the standard deviation of the difference over the samples: its standard error
 
     @property
     def detectable(self) -> float:
@@ -160,25 +141,13 @@ _USUAL_LEVEL: Final = 0.05
 
 @dataclass(frozen=True)
 class Significance:
-    """What a test says.
+    """What a test says."""
 
-    Attributes
-    ----------
-    p : float or None
-        How often chance alone would make a difference as large; None if the test can say nothing.
-    unit : str
-        What they are: `block`, `pair` or `run`.
-    lacking : str
-        Why there is no p, such as `too few blocks: 2, at least 3 are needed`.
-    least : float
-        The smallest p that so many can give, whatever they are; 0 if that is not known.
-    """
-
-    p: float | None
+    p: float | None  # how often chance alone would make a difference as large; None if the test can say nothing
     n_blocks: int
-    unit: str
-    lacking: str = ""
-    least: float = 0.0
+    unit: str  # what they are: `block`, `pair` or `run`
+    lacking: str = ""  # why there is no p, such as `too few blocks: 2, at least 3 are needed`
+    least: float = 0.0  # the smallest p that so many can give, whatever they are; 0 if that is not known
 
     @property
     def in_words(self) -> str:

@@ -30,25 +30,15 @@ LEFT_OUT_WORDS: Final = {
 class Swapped:
     """The sentences of a data set in which head and tail of a relation have changed places.
 
-    Attributes
-    ----------
-    sentence : ndarray of int32, shape (n_swapped,)
-        Number of each sentence in the data set, from 0 and ascending.
-    relation : ndarray of int32, shape (n_swapped,)
-        Number of the relation of each in the data set.
-    token : ndarray of int32, shape (n_tokens,)
-        Where each token of the new text stood.
-    relations : Relations
-        All relations of these sentences between the mentions they had; that of the type has head and tail exchanged,
-        so that its head now stands where the head stood, and the sentence says of it what it said of the other.
-    left_out : tuple of ndarray of int32
-        The sentences, from 0, that hold the relation but cannot be swapped; for each reason of `LEFT_OUT`.
+    `relations`: all relations of these sentences between the mentions they had; that of the type has head and tail
+    exchanged, so that its head now stands where the head stood, and the sentence says of it what it said of the other.
+    `left_out`: the sentences, from 0, that hold the relation but cannot be swapped; for each reason of `LEFT_OUT`.
     """
 
     relation_type: str
-    sentence: IntArray
-    relation: IntArray
-    token: IntArray
+    sentence: IntArray  # number of each sentence in the data set, from 0 and ascending; shape (n_swapped,)
+    relation: IntArray  # number of the relation of each in the data set; shape (n_swapped,)
+    token: IntArray  # where each token of the new text stood; shape (n_tokens,)
     text: Text
     mentions: Mentions
     relations: Relations
@@ -176,17 +166,13 @@ SWAP_PATTERNS: Final = ("swapped", "original", "both", "none")
 class SwapScores:
     """What one prediction scores on the sentences of a swap test.
 
-    Attributes
-    ----------
-    reverse : Counts
-        The same against the reference with head and tail of each of them exchanged.
-    finds, reverses : ndarray of bool, shape (n_sentences,)
-        Whether the relation of a sentence is extracted, and whether it is with head and tail exchanged.
+    `finds` and `reverses`: whether the relation of a sentence is extracted, and whether it is with head and tail
+    exchanged; shape (n_sentences,).
     """
 
     mentions: Counts
     relations: Counts
-    reverse: Counts
+    reverse: Counts  # the same against the reference with head and tail of each of them exchanged
     finds: BoolArray
     reverses: BoolArray
 

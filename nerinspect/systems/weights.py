@@ -27,23 +27,14 @@ _NOT_PLAIN: Final = re.compile(r"[%=,\"'\s]")
 class Weights:
     """What errors weigh under the schemes `weighted` and `ace`.
 
-    Attributes
-    ----------
-    errors : tuple of (str, (Fraction, Fraction, Fraction))
-        Own weights of errors of fair evaluation: how much of one is correct, too much and missing.
-    type : Fraction
-        Of `ace`: the share of its value that a pair of two types keeps.
-    spurious : Fraction
-        Of `ace`: what a spurious mention costs, as a share of its value.
-    overlap : Fraction
-        Of `ace`: the least share of the longer mention that the two of a pair have in common.
-    values : tuple of (str, Fraction)
-        Of `ace`: the value of a mention by type, by code point; of others it is 1.
+    `errors`: own weights of errors of fair evaluation: how much of one is correct, too much and missing. `overlap`: of
+    `ace`: the least share of the longer mention that the two of a pair have in common. `values`: of `ace`: the value of
+    a mention by type, by code point; of others it is 1.
     """
 
     errors: tuple[tuple[str, Shares], ...] = ()
-    type: Fraction = Fraction(1, 2)
-    spurious: Fraction = Fraction(3, 4)
+    type: Fraction = Fraction(1, 2)  # of `ace`: the share of its value that a pair of two types keeps
+    spurious: Fraction = Fraction(3, 4)  # of `ace`: what a spurious mention costs, as a share of its value
     overlap: Fraction = Fraction(3, 10)
     values: tuple[tuple[str, Fraction], ...] = ()
 

@@ -51,25 +51,17 @@ Feature: TypeAlias = str | int | float
 class DataSetResult:
     """What tables over data sets need of one of them; the data itself may be forgotten.
 
-    Attributes
-    ----------
-    tough : SubsetCounts or None
-        Its tough mentions; None without training data.
-    relations : mapping of str to list
-        By setting the counts of each prediction by part, as `PARTS_OF_RELATIONS` lists them; none without relations.
-    features : mapping of str to mapping
-        What the project says of systems.
-    repairs : tuple of RepairedSystem
-        What the repairs do to each system; none where no label had to be repaired.
+    `relations`: by setting the counts of each prediction by part, as `PARTS_OF_RELATIONS` lists them; none without
+    relations. `repairs`: what the repairs do to each system; none where no label had to be repaired.
     """
 
     name: str
     systems: tuple[SystemRuns, ...]
     counts: tuple[Counts, ...]
     f1_tables: tuple[F1Table, ...]
-    tough: SubsetCounts | None = None
+    tough: SubsetCounts | None = None  # its tough mentions; None without training data
     relations: Mapping[RelationSetting, Sequence[Sequence[Counts]]] = field(default_factory=dict)
-    features: Mapping[str, Mapping[str, Feature]] = field(default_factory=dict)
+    features: Mapping[str, Mapping[str, Feature]] = field(default_factory=dict)  # what the project says of systems
     repairs: tuple[RepairedSystem, ...] = ()
 
     def system(self, name: str) -> SystemRuns | None:

@@ -29,22 +29,14 @@ _ABSENT: Final = Counts(0, 0, 0)
 class RepairedSystem:
     """A system under each repair, run by run.
 
-    Attributes
-    ----------
-    numbers : tuple of int
-        Its predictions in the study.
-    n_invalid : tuple of int
-        Invalid transitions of each run.
-    tallies : tuple of (Tally or None)
-        For each of `REPAIRS`, what each run scores; None where its chunk encoding does not define the repair.
-    right : tuple of (tuple of int or None)
-        For each run, in how many places that differ between them the first is right, the second, and neither; None as
-        above.
+    `tallies`: for each of `REPAIRS`, what each run scores; None where its chunk encoding does not define the repair.
+    `right`: for each run, in how many places that differ between them the first is right, the second, and neither; None
+    as above.
     """
 
     name: str
-    numbers: tuple[int, ...]
-    n_invalid: tuple[int, ...]
+    numbers: tuple[int, ...]  # its predictions in the study
+    n_invalid: tuple[int, ...]  # invalid transitions of each run
     tallies: tuple[tuple[Tally | None, ...], ...]
     right: tuple[tuple[int, ...] | None, ...]
 

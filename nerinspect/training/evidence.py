@@ -33,22 +33,15 @@ MENTION, UNLABELLED, INSIDE = np.arange(len(READINGS), dtype=np.int8)
 class Place:
     """One place of a surface in the training text: half-open tokens, in a sentence counted from 0.
 
-    Attributes
-    ----------
-    type : str
-        The type of the mention; empty for the other readings.
-    n_equal : int
-        Neighbouring tokens, left and right together, that are those of the test sentence.
-    overlapping : tuple of (int, int, str)
-        Start, end and type of the mentions it shares tokens with, if its reading is `inside`.
+    `overlapping`: start, end and type of the mentions it shares tokens with, if its reading is `inside`.
     """
 
     start: int
     end: int
     sentence: int
     reading: Reading
-    type: str
-    n_equal: int
+    type: str  # the type of the mention; empty for the other readings
+    n_equal: int  # neighbouring tokens, left and right together, that are those of the test sentence
     overlapping: tuple[tuple[int, int, str], ...] = ()
 
 
@@ -56,24 +49,16 @@ class Place:
 class Evidence:
     """All places of one surface, `length` tokens long, in the training text, those with the nearest context first.
 
-    Attributes
-    ----------
-    start : ndarray of int32, shape (n_places,)
-        First token of each place: by `n_equal`, most first, then in text order. A place that is a mention of two types
-        counts twice.
-    reading : ndarray of int8, shape (n_places,)
-        What each is, as a place in `READINGS`.
-    type_codes : ndarray of int32, shape (n_places,)
-        The training type of the mentions; -1 elsewhere.
-    n_equal : ndarray of int8, shape (n_places,)
-        Equal neighbouring tokens, up to `NEIGHBOURS` on each side, counted from the surface to the first difference.
+    `start`: first token of each place: by `n_equal`, most first, then in text order. A place that is a mention of two
+    types counts twice. Shape (n_places,). `n_equal`: equal neighbouring tokens, up to `NEIGHBOURS` on each side,
+    counted from the surface to the first difference; shape (n_places,).
     """
 
     training: AnnotatedText
     length: int
     start: IntArray
-    reading: CodeArray
-    type_codes: IntArray
+    reading: CodeArray  # what each is, as a place in `READINGS`; shape (n_places,)
+    type_codes: IntArray  # the training type of the mentions; -1 elsewhere; shape (n_places,)
     n_equal: CodeArray
 
     def __len__(self) -> int:

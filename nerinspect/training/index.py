@@ -25,8 +25,6 @@ class TrainingIndex:
         Where the positions of each token of the vocabulary begin in `positions`; the last entry is `n_tokens`.
     positions : ndarray of int32, shape (n_tokens,)
         The positions of the first token of the vocabulary, ascending, then those of the second, and so on.
-    is_covered : ndarray of bool, shape (n_tokens,)
-        Whether a mention holds the token.
     by_end : ndarray of int32, shape (n_mentions,)
         The numbers of the mentions by their end; empty if they end in the order in which they start.
     starts_sentence : ndarray of bool, shape (n_tokens + 1,)
@@ -35,7 +33,7 @@ class TrainingIndex:
 
     first: IntArray
     positions: IntArray
-    is_covered: BoolArray
+    is_covered: BoolArray  # whether a mention holds the token; shape (n_tokens,)
     starts_mention: BoolArray
     ends_mention: BoolArray
     by_end: IntArray

@@ -180,23 +180,17 @@ def _both_sides(study: Study) -> dict[Side, CodeArray]:
 class RelationProfile:
     """Averages over the reference relations, as sums that are divided last.
 
-    Attributes
-    ----------
-    consistency, exact_consistency : float
-        The label consistencies (rCon) of all relations added up, and of those that are exact.
-    argument_consistency : float
-        The label consistencies of their argument types (aCon) added up.
-    n_between : int
-        Tokens between head and tail, of all relations; none where they overlap.
+    `consistency` and `exact_consistency`: the label consistencies (rCon) of all relations added up, and of those that
+    are exact.
     """
 
     n_relations: int
     n_exact: int
     consistency: float
     exact_consistency: float
-    argument_consistency: float
+    argument_consistency: float  # the label consistencies of their argument types (aCon) added up
     n_tokens: int
-    n_between: int
+    n_between: int  # tokens between head and tail, of all relations; none where they overlap
 
 
 def relation_profile(study: Study) -> RelationProfile:

@@ -17,25 +17,17 @@ class RepeatedSentences:
 
     Among equals they stand in text order.
 
-    Attributes
-    ----------
-    number : ndarray of int32, shape (n_sentences,)
-        For each sentence of the test its place among the distinct ones; -1 if training does not have it.
-    members : ndarray of int, shape (n_repeated,)
-        Sentences of the test (from 0): those of the first distinct one, ascending, then those of the second, and so on.
-    first : ndarray of int, shape (n_distinct + 1,)
-        Where those of each distinct one begin in `members`; the last entry is its length.
-    n_training : ndarray of int, shape (n_distinct,)
-        How often each stands in training.
-    first_training : ndarray of int, shape (n_distinct,)
-        The first sentence of training (from 0) that it is.
+    `number`: for each sentence of the test its place among the distinct ones; -1 if training does not have it; shape
+    (n_sentences,). `members`: sentences of the test (from 0): those of the first distinct one, ascending, then those of
+    the second, and so on; shape (n_repeated,). `first`: where those of each distinct one begin in `members`; the last
+    entry is its length; shape (n_distinct + 1,).
     """
 
     number: IntArray
     members: AnyIntArray
     first: AnyIntArray
-    n_training: AnyIntArray
-    first_training: AnyIntArray
+    n_training: AnyIntArray  # how often each stands in training; shape (n_distinct,)
+    first_training: AnyIntArray  # the first sentence of training (from 0) that it is; shape (n_distinct,)
 
     def __len__(self) -> int:
         return len(self.n_training)

@@ -29,13 +29,9 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 class Surfaces:
     """Distinct token sequences, each at least one token long.
 
-    Attributes
-    ----------
-    codes : ndarray of int32, shape (sum of lengths,)
-        The tokens of all surfaces behind each other, as places in the vocabulary of the text that is searched; -1 for
-        a token that the text does not have.
-    offsets : ndarray of int64, shape (n_surfaces + 1,)
-        Where each surface begins in `codes`; the last entry is the length of `codes`.
+    `codes`: the tokens of all surfaces behind each other, as places in the vocabulary of the text that is searched; -1
+    for a token that the text does not have; shape (sum of lengths,). `offsets`: where each surface begins in `codes`;
+    the last entry is the length of `codes`; shape (n_surfaces + 1,).
     """
 
     codes: IntArray

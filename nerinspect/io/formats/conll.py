@@ -67,19 +67,11 @@ class Columns:
 
 @dataclass(frozen=True)
 class LineRules:
-    """How the lines of a file are taken, which is decided by all of them.
-
-    Attributes
-    ----------
-    n_token_fields : int
-        What a comment must stay below; 0 if no line is a comment.
-    others : tuple of int
-        The fields that are read besides tokens and labels.
-    """
+    """How the lines of a file are taken, which is decided by all of them."""
 
     by_tabs: bool
-    n_token_fields: int = 0
-    others: tuple[int, ...] = ()
+    n_token_fields: int = 0  # what a comment must stay below; 0 if no line is a comment
+    others: tuple[int, ...] = ()  # the fields that are read besides tokens and labels
 
     @staticmethod
     def of(content: Content, columns: Columns, others: bool) -> "LineRules":
@@ -93,17 +85,12 @@ class LineRules:
 class ConllFile:
     """A CoNLL-style file as columns.
 
-    Attributes
-    ----------
-    labels : tuple of LabelColumn
-        One for each label column asked for. For labels alone: one label for each line that is not blank.
-    line_kinds : ndarray of int8, shape (n_lines,)
-        What each physical line is.
+    `labels`: one for each label column asked for. For labels alone: one label for each line that is not blank.
     """
 
     text: Text | None
     labels: tuple[LabelColumn, ...]
-    line_kinds: CodeArray
+    line_kinds: CodeArray  # what each physical line is; shape (n_lines,)
     by_tabs: bool
     others: tuple[TokenColumn, ...] = ()
 

@@ -65,21 +65,12 @@ class ConlluColumns:
 class ConlluLines:
     """Lines of words and their columns.
 
-    Attributes
-    ----------
-    forms : Interner or Interned
-        The words; multiword tokens and empty nodes are no words.
-    line_kinds : ndarray of int8, shape (n_lines,)
-        What each physical line is.
-    columns : tuple of Interned
-        Of each column of labels, then of each other one.
-    comments : list of (int, str, str)
-        Line (from 0), what is named and its name, for each comment that begins a document or names a sentence.
+    `comments`: line (from 0), what is named and its name, for each comment that begins a document or names a sentence.
     """
 
-    forms: Interner | Interned
-    line_kinds: CodeArray
-    columns: tuple[Interned, ...]
+    forms: Interner | Interned  # the words; multiword tokens and empty nodes are no words
+    line_kinds: CodeArray  # what each physical line is; shape (n_lines,)
+    columns: tuple[Interned, ...]  # of each column of labels, then of each other one
     comments: Sequence[tuple[int, str, str]]
     n_not_words: int
 

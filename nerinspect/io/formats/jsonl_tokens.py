@@ -40,21 +40,11 @@ NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")
 
 @dataclass(frozen=True, eq=False)
 class ListColumn:
-    """One list for each record, laid behind each other.
+    """One list for each record, laid behind each other."""
 
-    Attributes
-    ----------
-    values : pyarrow.StringArray or pyarrow.Int64Array, shape (n_values,)
-        Texts, or numbers that stand for them.
-    lengths : ndarray of int32, shape (n_records,)
-        Values of each record.
-    names : tuple of str
-        The texts that numbers stand for; empty where there are none.
-    """
-
-    values: pa.Array
-    lengths: IntArray
-    names: tuple[str, ...] = ()
+    values: pa.Array  # texts, or numbers that stand for them; shape (n_values,)
+    lengths: IntArray  # values of each record; shape (n_records,)
+    names: tuple[str, ...] = ()  # the texts that numbers stand for; empty where there are none
 
 
 def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[str], what: str) -> str:

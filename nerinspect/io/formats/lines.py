@@ -28,29 +28,16 @@ _DOCSTART = np.frombuffer(b"-DOCSTART-", dtype=np.uint8)
 class Lines:
     """The lines of one block and their fields.
 
-    Attributes
-    ----------
-    block : ndarray of uint8
-        The bytes; ends in LF.
-    start : ndarray of int32, shape (n_lines,)
-        First byte of each line.
-    is_blank : ndarray of bool, shape (n_lines,)
-        Whether the line holds nothing but blanks and TABs.
-    n_fields : ndarray of int32, shape (n_lines,)
-        Fields of each line; a blank line has one, which is empty or blank.
-    field_start, field_end : ndarray of int32, shape (n_fields in all,)
-        Byte positions of all fields.
-    first_field : ndarray of int32, shape (n_lines,)
-        Place of each line's first field among all.
+    `field_start` and `field_end`: byte positions of all fields; shape (n_fields in all,).
     """
 
-    block: ByteArray
-    start: IntArray
-    is_blank: BoolArray
-    n_fields: IntArray
+    block: ByteArray  # the bytes; ends in LF
+    start: IntArray  # first byte of each line; shape (n_lines,)
+    is_blank: BoolArray  # whether the line holds nothing but blanks and TABs; shape (n_lines,)
+    n_fields: IntArray  # fields of each line; a blank line has one, which is empty or blank; shape (n_lines,)
     field_start: IntArray
     field_end: IntArray
-    first_field: IntArray
+    first_field: IntArray  # place of each line's first field among all; shape (n_lines,)
 
     def __len__(self) -> int:
         return len(self.start)

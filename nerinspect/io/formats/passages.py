@@ -44,18 +44,13 @@ class CharacterSpan(NamedTuple):
 class Passage(NamedTuple):
     """One document of running text.
 
-    Attributes
-    ----------
-    spans : sequence of CharacterSpan
-        What is annotated, in any order; spans may overlap.
-    tokens : ndarray of int, shape (n_tokens, 2), or None
-        Half-open character positions if the format gives tokens; None to cut the text by rule.
-    sentence_start : ndarray of int or None
-        First of `tokens` in each sentence, if the format gives sentences; None to end them at line breaks.
+    `tokens`: half-open character positions if the format gives tokens; None to cut the text by rule; shape (n_tokens,
+    2). `sentence_start`: first of `tokens` in each sentence, if the format gives sentences; None to end them at line
+    breaks.
     """
 
     text: str
-    spans: Sequence[CharacterSpan]
+    spans: Sequence[CharacterSpan]  # what is annotated, in any order; spans may overlap
     name: str = ""
     tokens: IntArray | None = None
     sentence_start: IntArray | None = None
@@ -65,20 +60,14 @@ class Passage(NamedTuple):
 class Fit(NamedTuple):
     """How spans lie on tokens.
 
-    Attributes
-    ----------
-    first, last : ndarray of int, shape (n_spans,)
-        The tokens `[first, last)` that a span meets; none if `first` is not below `last`.
-    is_exact : ndarray of bool
-        Whether it covers each of them wholly.
-    is_trimmed : ndarray of bool
-        Whether it does so but for blanks at its ends.
+    `first` and `last`: the tokens `[first, last)` that a span meets; none if `first` is not below `last`; shape
+    (n_spans,).
     """
 
     first: AnyIntArray
     last: AnyIntArray
-    is_exact: BoolArray
-    is_trimmed: BoolArray
+    is_exact: BoolArray  # whether it covers each of them wholly
+    is_trimmed: BoolArray  # whether it does so but for blanks at its ends
 
 
 class JoinedPassages:
@@ -290,28 +279,16 @@ def _quoted(text: str) -> str:
 class LaidOut:
     """Passages as tokens and mentions.
 
-    Attributes
-    ----------
-    text : Text
-        Each passage with a token is a document, with its name.
-    offsets : ndarray of int32, shape (n_tokens, 2)
-        Where each token stands in the characters of its passage, half-open.
-    mentions : Mentions
-        Sorted by start, end, type; each once.
-    mention_of_span : ndarray of int32, shape (n_spans,)
-        For each span, in the order given, the number of its mention; -1 if it was left out.
-    passage_of_document : ndarray of int32, shape (n_documents,)
-        For each document the place of its passage, from 0.
-    notes : tuple of str
-        What was decided, each with how many and the first.
+    `mention_of_span`: for each span, in the order given, the number of its mention; -1 if it was left out; shape
+    (n_spans,).
     """
 
-    text: Text
-    offsets: IntArray
-    mentions: Mentions
+    text: Text  # each passage with a token is a document, with its name
+    offsets: IntArray  # where each token stands in the characters of its passage, half-open; shape (n_tokens, 2)
+    mentions: Mentions  # sorted by start, end, type; each once
     mention_of_span: IntArray
-    passage_of_document: IntArray
-    notes: tuple[str, ...]
+    passage_of_document: IntArray  # for each document the place of its passage, from 0; shape (n_documents,)
+    notes: tuple[str, ...]  # what was decided, each with how many and the first
 
     @property
     def document_names(self) -> tuple[str, ...]:

@@ -40,8 +40,6 @@ class ReadOptions:
         (widened to whole tokens) or `skip` (left out).
     discontinuous : str
         What becomes of a mention in several pieces: `error` or `skip` (left out).
-    key : str or None
-        Which list of a file with several, as `#KEY` behind the path.
     may_be_labels_alone : bool
         Whether a file of one column may be labels that take their tokens from a reference.
     intern : callable
@@ -56,7 +54,7 @@ class ReadOptions:
     label_names: tuple[str, ...] = ()
     spans: SpanRule = "exact"
     discontinuous: DiscontinuousRule = "error"
-    key: str | None = None
+    key: str | None = None  # which list of a file with several, as `#KEY` behind the path
     may_be_labels_alone: bool = False
     others: bool = False
     intern: Callable[[Interner], Interned] = field(default=Interner.result, compare=False, repr=False)
@@ -71,36 +69,24 @@ class ReadOptions:
 class RawFile:
     """One file, read but not yet interpreted.
 
-    Attributes
-    ----------
-    text : Text or None
-        The tokens; None for labels alone.
-    mentions : Mentions or None
-        The mentions of a format with spans, sorted by start, then end, then type; they may overlap.
-    line_kinds : ndarray of int8, shape (n_lines,), or None
-        What each physical line is, for a format with lines.
-    separator : str
-        What cuts fields, in words (`tab`, `blanks`); empty for formats without fields.
-    relations : Relations or None
-        Relations between `mentions`, for a format that has them.
-    document_names : tuple of str
-        What the file calls each document that holds a sentence, in order; empty if it names none.
-    offsets : ndarray of int32, shape (n_tokens, 2), or None
-        Where each token stands in the characters of its document, half-open, for a format with running text.
+    `mentions`: the mentions of a format with spans, sorted by start, then end, then type; they may overlap.
+    `document_names`: what the file calls each document that holds a sentence, in order; empty if it names none.
+    `offsets`: where each token stands in the characters of its document, half-open, for a format with running text;
+    shape (n_tokens, 2).
     """
 
     content: Content
     format: str
-    text: Text | None
+    text: Text | None  # the tokens; None for labels alone
     columns: tuple[LabelColumn, ...] = ()
     mentions: Mentions | None = None
-    line_kinds: CodeArray | None = None
+    line_kinds: CodeArray | None = None  # what each physical line is, for a format with lines; shape (n_lines,)
     options: ReadOptions = field(default_factory=ReadOptions)
     notes: tuple[str, ...] = ()
-    separator: str = ""
+    separator: str = ""  # what cuts fields, in words (`tab`, `blanks`); empty for formats without fields
     companions: tuple[Content, ...] = ()
     others: tuple[TokenColumn, ...] = ()
-    relations: Relations | None = None
+    relations: Relations | None = None  # relations between `mentions`, for a format that has them
     document_names: tuple[str, ...] = ()
     offsets: IntArray | None = None
 
@@ -131,18 +117,13 @@ class Guess(NamedTuple):
 class Reader(Protocol):
     """Reads one format. Nothing in a file is ever executed.
 
-    Attributes
-    ----------
-    suffixes : tuple of str
-        Endings such files have, without `.gz`.
-    takes : str
-        `text` for UTF-8 text with LF line ends, whatever the file has; `bytes` for the bytes as they are;
-        `folder` if a path may also be a folder (text files otherwise).
+    `takes`: `text` for UTF-8 text with LF line ends, whatever the file has; `bytes` for the bytes as they are; `folder`
+    if a path may also be a folder (text files otherwise).
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
-    suffixes: ClassVar[tuple[str, ...]]
+    suffixes: ClassVar[tuple[str, ...]]  # endings such files have, without `.gz`
     takes: ClassVar[Literal["text", "bytes", "folder"]]
 
     def guess(self, path: str, head: bytes) -> Guess | None:
@@ -160,15 +141,9 @@ class Reader(Protocol):
 
 
 class Held(Protocol):
-    """Data in memory that are read as a file would be.
+    """Data in memory that are read as a file would be."""
 
-    Attributes
-    ----------
-    format : str
-        The format that reads their JSON lines.
-    """
-
-    format: ClassVar[str]
+    format: ClassVar[str]  # the format that reads their JSON lines
 
     def read(self, options: ReadOptions) -> RawFile:
         """Read them; the content is that of JSON lines which hold the same."""

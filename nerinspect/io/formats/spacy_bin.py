@@ -40,21 +40,11 @@ _SPAN: Final = struct.Struct(">QQQllll")
 
 @dataclass(frozen=True, eq=False)
 class _Docs:
-    """All documents of a file, or in memory, laid behind each other.
+    """All documents of a file, or in memory, laid behind each other."""
 
-    Attributes
-    ----------
-    message : dict
-        What the file holds; empty for documents in memory.
-    values : dict of str to ndarray of uint64, shape (n_tokens,)
-        Attributes of the tokens by name.
-    lengths : ndarray of int32, shape (n_docs,)
-        Tokens of each document.
-    """
-
-    message: dict[str, Any]
-    values: dict[str, npt.NDArray[np.uint64]]
-    lengths: IntArray
+    message: dict[str, Any]  # what the file holds; empty for documents in memory
+    values: dict[str, npt.NDArray[np.uint64]]  # attributes of the tokens by name; shape (n_tokens,)
+    lengths: IntArray  # tokens of each document; shape (n_docs,)
     strings: Mapping[int, str]
     n_file: int
 

@@ -93,23 +93,16 @@ class SpanRecord(NamedTuple):
 class SpanFile:
     """A file of such records.
 
-    Attributes
-    ----------
-    places : list of Place
-        Where each record stands in it, those left out included.
-    new_item : callable
-        Gives an element for the list of spans, from a record, a start, an end (counted as the file counts), a type
-        and the characters covered.
-    with_types : callable
-        Gives an element of the list of spans with these types alone.
+    `new_item`: gives an element for the list of spans, from a record, a start, an end (counted as the file counts), a
+    type and the characters covered.
     """
 
     text: str
-    places: list[Place]
+    places: list[Place]  # where each record stands in it, those left out included
     records: list[SpanRecord]
     notes: tuple[str, ...]
     new_item: Callable[[SpanRecord, int, int, str, str], Json]
-    with_types: Callable[[Json, Sequence[str]], Json]
+    with_types: Callable[[Json, Sequence[str]], Json]  # gives an element of the list of spans with these types alone
 
 
 class LaidRecords(NamedTuple):

@@ -161,27 +161,15 @@ csv.field_size_limit((1 << 31) - 1)  # a cell may hold a text
 
 @dataclass(frozen=True, eq=False)
 class TableColumns:
-    """A table as it was read.
-
-    Attributes
-    ----------
-    names : tuple of str
-        The header, blanks around the names left out.
-    columns : tuple of pyarrow.Array, shape (n_rows,) each
-        Texts, if the format has nothing else.
-    delimiter : str
-        Between the cells of a row of CSV.
-    lines : sequence of int, shape (n_rows,)
-        Where each row is in its sheet, from 1.
-    """
+    """A table as it was read."""
 
     file: FileBytes
     format: str
-    names: tuple[str, ...]
-    columns: tuple[pa.Array, ...]
-    delimiter: str = ""
+    names: tuple[str, ...]  # the header, blanks around the names left out
+    columns: tuple[pa.Array, ...]  # texts, if the format has nothing else; shape (n_rows,)
+    delimiter: str = ""  # between the cells of a row of CSV
     text: str = field(default="", repr=False)
-    lines: Sequence[int] = ()
+    lines: Sequence[int] = ()  # where each row is in its sheet, from 1; shape (n_rows,)
 
     @property
     def n_rows(self) -> int:

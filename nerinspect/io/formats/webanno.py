@@ -63,12 +63,8 @@ _LONG: Final = "[\U00010000-\U0010ffff]"  # characters that take two units of UT
 class JoinedTokens:
     """All tokens, parted by blanks.
 
-    Attributes
-    ----------
-    start, end : ndarray of int64, shape (n_tokens,)
-        Half-open position of each in `text`.
-    offsets : ndarray of int32, shape (n_tokens, 2), or None
-        Where each stands in the characters of the document; None if the file does not tell it rightly.
+    `start` and `end`: half-open position of each in `text`; shape (n_tokens,). `offsets`: where each stands in the
+    characters of the document; None if the file does not tell it rightly; shape (n_tokens, 2).
     """
 
     tokens: pa.StringArray
@@ -149,17 +145,7 @@ def _without_escapes(
 
 @dataclass(frozen=True, eq=False)
 class Document:
-    """A file, read.
-
-    Attributes
-    ----------
-    mention_of : list of int
-        For each annotation its mention; -1 if it was left out.
-    span_of : list of int
-        For each annotation its place among the spans laid; -1 if it was left out before.
-    tokens : ndarray of int, shape (n_tokens,)
-        The tokens of `laid` among those of `rows`; some are of blanks alone.
-    """
+    """A file, read."""
 
     layers: list[Layer]
     chosen: Chosen
@@ -167,9 +153,9 @@ class Document:
     joined: JoinedTokens
     annotations: Annotations
     laid: LaidOut
-    mention_of: list[int]
-    span_of: list[int]
-    tokens: AnyIntArray
+    mention_of: list[int]  # for each annotation its mention; -1 if it was left out
+    span_of: list[int]  # for each annotation its place among the spans laid; -1 if it was left out before
+    tokens: AnyIntArray  # the tokens of `laid` among those of `rows`; some are of blanks alone; shape (n_tokens,)
     notes: tuple[str, ...]
 
 

@@ -96,35 +96,19 @@ _ID = r"^[0-9]+-[0-9]+(\.[0-9]+)?$"
 class Rows:
     """The rows of a file.
 
-    Attributes
-    ----------
-    line : ndarray of int32, shape (n_rows,)
-        Physical line of each, from 1.
-    units : pyarrow.BinaryArray, shape (n_rows,)
-        What each is called, such as `1-3`, or `1-3.1` for a part of a token.
-    token : ndarray of int32, shape (n_rows,)
-        The token that each row is, or is a part of.
-    is_part : ndarray of bool, shape (n_rows,)
-        Whether it is a part of a token.
-    begin, end : ndarray of int64, shape (n_rows,)
-        Half-open position in the document, in units of UTF-16.
-    codes : ndarray of int32, shape (n_tokens,)
-        For each token its place among them.
-    sentence_start : ndarray of int32, shape (n_sentences,)
-        First token of each sentence.
-    cells : dict of int to (list of str, ndarray of int32)
-        For the columns asked for: the distinct cells, and for each row its place among them.
+    `begin` and `end`: half-open position in the document, in units of UTF-16; shape (n_rows,). `cells`: for the columns
+    asked for: the distinct cells, and for each row its place among them.
     """
 
-    line: IntArray
-    units: pa.BinaryArray
-    token: IntArray
-    is_part: BoolArray
+    line: IntArray  # physical line of each, from 1; shape (n_rows,)
+    units: pa.BinaryArray  # what each is called, such as `1-3`, or `1-3.1` for a part of a token; shape (n_rows,)
+    token: IntArray  # the token that each row is, or is a part of; shape (n_rows,)
+    is_part: BoolArray  # whether it is a part of a token; shape (n_rows,)
     begin: AnyIntArray
     end: AnyIntArray
     vocabulary: pa.StringArray
-    codes: IntArray
-    sentence_start: IntArray
+    codes: IntArray  # for each token its place among them; shape (n_tokens,)
+    sentence_start: IntArray  # first token of each sentence; shape (n_sentences,)
     cells: dict[int, tuple[list[str], IntArray]]
 
     @property

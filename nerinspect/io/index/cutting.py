@@ -105,19 +105,11 @@ class LinedFile:
 
 
 class Evidence(NamedTuple):
-    """What a stretch says of how the lines of its file are cut.
-
-    Attributes
-    ----------
-    n_token_lines : int
-        Not counted where there is no TAB, unless it is asked for.
-    fewest : tuple of int
-        Fields of token lines cut at blanks, and at TABs; 0 for a stretch without one.
-    """
+    """What a stretch says of how the lines of its file are cut."""
 
     n_with_tab: int = 0
-    n_token_lines: int = 0
-    fewest: tuple[int, int] = (0, 0)
+    n_token_lines: int = 0  # not counted where there is no TAB, unless it is asked for
+    fewest: tuple[int, int] = (0, 0)  # fields of token lines cut at blanks, and at TABs; 0 for a stretch without one
 
 
 def evidence(task: tuple[LinedFile, int, int, bool]) -> Evidence:

@@ -31,10 +31,7 @@ class DataSet:
 class Project:
     """The data sets that a file names, in its order.
 
-    Attributes
-    ----------
-    features : mapping of str to mapping
-        What the file says of systems, by their names and those of the features.
+    `features`: what the file says of systems, by their names and those of the features.
     """
 
     path: str

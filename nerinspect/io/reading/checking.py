@@ -53,19 +53,14 @@ from nerinspect.quantities import counted, grouped
 class LabelCheck:
     """A label column and what is wrong with it.
 
-    Attributes
-    ----------
-    written : WrittenLabels or None
-        The labels in their chunk encoding; None if a label is malformed or the encoding is undecided.
-    malformations : tuple of (str or None), shape (n_distinct,)
-        What is wrong with each distinct label.
+    `written`: the labels in their chunk encoding; None if a label is malformed or the encoding is undecided.
     """
 
     text: Text
     column: LabelColumn
     reason: str
     written: WrittenLabels | None
-    malformations: tuple[str | None, ...]
+    malformations: tuple[str | None, ...]  # what is wrong with each distinct label; shape (n_distinct,)
     problem: NerinspectError | None = None
     repair: RepairMethod = "none"
 
@@ -96,21 +91,11 @@ class LabelCheck:
 
 @dataclass(frozen=True, eq=False)
 class FaultyLines:
-    """Lines that lack a field or whose token is empty.
+    """Lines that lack a field or whose token is empty."""
 
-    Attributes
-    ----------
-    line : ndarray of int, shape (n_faulty,)
-        Physical lines from 1.
-    n_fields : ndarray of int, shape (n_faulty,)
-        Fields of each.
-    is_short : ndarray of bool, shape (n_faulty,)
-        Whether a field is missing; otherwise the token is empty.
-    """
-
-    line: AnyIntArray
-    n_fields: AnyIntArray
-    is_short: BoolArray
+    line: AnyIntArray  # physical lines from 1; shape (n_faulty,)
+    n_fields: AnyIntArray  # fields of each; shape (n_faulty,)
+    is_short: BoolArray  # whether a field is missing; otherwise the token is empty; shape (n_faulty,)
 
     def __len__(self) -> int:
         return len(self.line)
@@ -154,23 +139,15 @@ COLUMNED: Final = "conll"
 class FileCheck:
     """What is known of a file; the further it could be read, the more.
 
-    Attributes
-    ----------
-    options : FileOptions
-        How it is read: what was chosen, and what was guessed where nothing was.
-    chosen : frozenset of str
-        Names of the choices that were made, see `FILE_CHOICES`.
-    bytes, content, reader, columns, raw, labels, comparison
-        What was found; None where the check did not come so far.
-    is_labels_alone : bool
-        Whether the file takes its tokens from the reference.
+    `options`: how it is read: what was chosen, and what was guessed where nothing was. `bytes`, `content`, `reader`,
+    `columns`, `raw`, `labels`, `comparison`: what was found; None where the check did not come so far.
     """
 
     argument: str
     role: Role
     file: NamedPath = field(default_factory=lambda: NamedPath(""))
     options: FileOptions = field(default_factory=FileOptions)
-    chosen: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()  # names of the choices that were made, see `FILE_CHOICES`
     reasons: dict[str, str] = field(default_factory=dict)
     problem: NerinspectError | None = None
     bytes: FileBytes | None = None
@@ -180,7 +157,7 @@ class FileCheck:
     raw: RawFile | None = None
     labels: tuple[LabelCheck, ...] = ()
     comparison: TokenComparison | None = None
-    is_labels_alone: bool = False
+    is_labels_alone: bool = False  # whether the file takes its tokens from the reference
 
     @property
     def text(self) -> Text | None:

@@ -62,21 +62,11 @@ def _depth(value: Any) -> tuple[int, bool]:  # noqa: ANN401
 
 @dataclass(frozen=True, eq=False)
 class CodedLists:
-    """The values of many lists behind each other.
+    """The values of many lists behind each other."""
 
-    Attributes
-    ----------
-    distinct : tuple of (str or int)
-        Each value once, in order of first occurrence.
-    codes : ndarray of int32, shape (n_values,)
-        For each value its place among them.
-    lengths : ndarray of int32, shape (n_lists,)
-        Values of each list.
-    """
-
-    distinct: tuple[Any, ...]
-    codes: IntArray
-    lengths: IntArray
+    distinct: tuple[Any, ...]  # each value once, in order of first occurrence
+    codes: IntArray  # for each value its place among them; shape (n_values,)
+    lengths: IntArray  # values of each list; shape (n_lists,)
 
     def sentence_of(self, code: int) -> int:
         """Find the list, from 1, in which a value first occurs."""

@@ -21,49 +21,28 @@ _N_SAMPLES: Final = 3
 
 @dataclass(frozen=True)
 class ColumnProfile:
-    """What one column of a file holds.
-
-    Attributes
-    ----------
-    samples : tuple of str
-        Some of its values; those that tell most first.
-    types : frozenset of str
-        Entity types, if it looks like labels.
-    is_outside : bool
-        Whether every value is `O`.
-    is_counting : bool
-        Whether it numbers the tokens of a sentence.
-    """
+    """What one column of a file holds."""
 
     number: int
-    samples: tuple[str, ...]
-    types: frozenset[str] = frozenset()
-    is_outside: bool = False
-    is_counting: bool = False
+    samples: tuple[str, ...]  # some of its values; those that tell most first
+    types: frozenset[str] = frozenset()  # entity types, if it looks like labels
+    is_outside: bool = False  # whether every value is `O`
+    is_counting: bool = False  # whether it numbers the tokens of a sentence
 
 
 @dataclass(frozen=True)
 class ColumnGuess:
     """Which columns to read.
 
-    Attributes
-    ----------
-    token : int
-        Of the token, from 0.
-    labels : tuple of int
-        Of the label: -1 for the last column; for a merged file the reference's and one for each system.
-    is_labels_alone : bool
-        Whether there is one column, and it looks like labels.
-    has_comments : bool
-        Whether lines look like comments: they begin with `#` and have fewer columns than most.
+    `labels`: of the label: -1 for the last column; for a merged file the reference's and one for each system.
     """
 
-    token: int
+    token: int  # of the token, from 0
     labels: tuple[int, ...]
     columns: tuple[ColumnProfile, ...]
     reason: str
-    is_labels_alone: bool = False
-    has_comments: bool = False
+    is_labels_alone: bool = False  # whether there is one column, and it looks like labels
+    has_comments: bool = False  # whether lines look like comments: they begin with `#` and have fewer columns than most
 
 
 def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGuess:

@@ -120,20 +120,12 @@ class HeldDocs:
 
 @dataclass(frozen=True, eq=False)
 class HeldTable:
-    """A table with a list of tokens and lists of labels in each row.
-
-    Attributes
-    ----------
-    label_field : str
-        The column of labels; empty to find it by its usual names.
-    not_besides : set of str
-        Columns that say nothing more of the tokens: those of labels that are read elsewhere.
-    """
+    """A table with a list of tokens and lists of labels in each row."""
 
     name: str
     table: pa.Table
-    label_field: str
-    not_besides: frozenset[str]
+    label_field: str  # the column of labels; empty to find it by its usual names
+    not_besides: frozenset[str]  # columns that say nothing more of the tokens: those of labels that are read elsewhere
     format: ClassVar[str] = "jsonl"
 
     def read(self, options: ReadOptions) -> RawFile:

@@ -33,18 +33,10 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class PreviewRow:
-    """One row of a preview.
+    """One row of a preview."""
 
-    Attributes
-    ----------
-    place : str
-        The physical line, or sentence and token for a format without lines.
-    kind : str
-        `token`, `blank`, `other` (a comment, a document line) or `unread`.
-    """
-
-    place: str
-    kind: RowKind
+    place: str  # the physical line, or sentence and token for a format without lines
+    kind: RowKind  # `token`, `blank`, `other` (a comment, a document line) or `unread`
     token: str = ""
     label: str = ""
     bars: tuple[Bar, ...] = ()

@@ -33,17 +33,13 @@ _BEFORE, _AFTER = 12, 24
 class VisibleText:
     """The tokens of a file without their blanks, as one run of UTF-8.
 
-    Attributes
-    ----------
-    data : ndarray of uint8, shape (n_bytes,)
-        Their visible characters.
-    start : ndarray of int64, shape (n_tokens + 1,)
-        Where each token begins in `data`; the last entry is `n_bytes`. Tokens of blanks alone have no extent.
+    `start`: where each token begins in `data`; the last entry is `n_bytes`. Tokens of blanks alone have no extent.
+    Shape (n_tokens + 1,).
     """
 
     path: str
     text: Text
-    data: ByteArray
+    data: ByteArray  # their visible characters; shape (n_bytes,)
     start: npt.NDArray[np.int64]
 
     @staticmethod
@@ -131,20 +127,13 @@ class NotProjected(NamedTuple):
 class Projection:
     """Mentions of a prediction on the tokens of the reference.
 
-    Attributes
-    ----------
-    mentions : Mentions
-        Those that have a place there; sorted by start, end, type, each once.
-    number : ndarray of int32, shape (n_before,)
-        For each mention of the prediction its place among `mentions`; -1 if it has none.
-    notes : tuple of str
-        What was done, each with how many and the first.
+    `number`: for each mention of the prediction its place among `mentions`; -1 if it has none; shape (n_before,).
     """
 
-    mentions: Mentions
+    mentions: Mentions  # those that have a place there; sorted by start, end, type, each once
     number: IntArray
     left_out: tuple[NotProjected, ...]
-    notes: tuple[str, ...]
+    notes: tuple[str, ...]  # what was done, each with how many and the first
 
 
 def project(reference: RawFile, prediction: RawFile, mentions: Mentions) -> Projection:
@@ -431,20 +420,12 @@ class DifferingSentence:
 
 @dataclass(frozen=True, eq=False)
 class TokenComparison:
-    """How the tokens of a file compare with those of the reference.
-
-    Attributes
-    ----------
-    pairs : ndarray of int, shape (n_differing, 2)
-        Sentences, from 0, that differ, or `MISSING`.
-    n_tokens : int or None
-        Tokens that differ; None if sentences have other lengths.
-    """
+    """How the tokens of a file compare with those of the reference."""
 
     reference: RawFile
     other: RawFile
-    pairs: AnyIntArray
-    n_tokens: int | None
+    pairs: AnyIntArray  # sentences, from 0, that differ, or `MISSING`; shape (n_differing, 2)
+    n_tokens: int | None  # tokens that differ; None if sentences have other lengths
 
     def __len__(self) -> int:
         return len(self.pairs)

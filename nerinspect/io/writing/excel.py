@@ -76,20 +76,13 @@ class Marked(str):
 class Sheet:
     """A table as a sheet has it.
 
-    Attributes
-    ----------
-    choices : mapping of str to sequence of str
-        What the cells of some columns are chosen from; other words may be written there, too.
-    wrapped : frozenset of str
-        Columns whose texts are broken into lines.
-    edited : frozenset of str
-        Columns that people write in: whatever is written there stays text.
+    `choices`: what the cells of some columns are chosen from; other words may be written there, too.
     """
 
     table: Table
     choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    wrapped: frozenset[str] = frozenset()
-    edited: frozenset[str] = frozenset()
+    wrapped: frozenset[str] = frozenset()  # columns whose texts are broken into lines
+    edited: frozenset[str] = frozenset()  # columns that people write in: whatever is written there stays text
 
 
 def write_excel(table: Table, file: BinaryIO) -> None:

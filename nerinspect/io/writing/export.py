@@ -206,28 +206,17 @@ class ListFile(NamedTuple):
 class ListedEvents:
     """Events of one sort as a list on screen has them, or a command asks for them.
 
-    Attributes
-    ----------
-    order : ndarray of int, shape (n_rows,)
-        Their numbers, in the order of the rows.
-    sorting : str
-        In words, how the rows are ordered; empty for the order of the command line.
-    n_matching : int or None
-        How many events the filter gives, if these are chosen among them.
-    note : str
-        What the command line lists instead of just these events, if no filter gives them.
-    review : ReviewOrigin or None
-        The review that decisions about them are kept in; with one, a file says which they are.
+    `review`: the review that decisions about them are kept in; with one, a file says which they are.
     """
 
     sort: EventSort
     study: Study
     request: LoadRequest
-    order: AnyIntArray
+    order: AnyIntArray  # their numbers, in the order of the rows; shape (n_rows,)
     query: str = ""
-    sorting: str = ""
-    n_matching: int | None = None
-    note: str = ""
+    sorting: str = ""  # in words, how the rows are ordered; empty for the order of the command line
+    n_matching: int | None = None  # how many events the filter gives, if these are chosen among them
+    note: str = ""  # what the command line lists instead of just these events, if no filter gives them
     review: ReviewOrigin | None = None
 
     def command(self, form: ListForm, output: str | None) -> str:

@@ -455,8 +455,6 @@ class Form:
         Whether a list has the columns `is_in_examples` unless others are asked for, instead of all.
     mentions, relations, compared : str
         The `ListWriter` of each sort, as `module:name`; empty where a list is a table. Loaded with the first list.
-    body : tuple of (str, str), optional
-        The ends between which a preview is shown.
     """
 
     name: str
@@ -475,7 +473,7 @@ class Form:
     mentions: str = ""
     relations: str = ""
     compared: str = ""
-    body: tuple[str, str] | None = None
+    body: tuple[str, str] | None = None  # the ends between which a preview is shown
 
     def __post_init__(self) -> None:
         """Refuse what would fail when it is chosen."""

@@ -48,12 +48,8 @@ class Side:
     Where mentions overlap, their lines lie over each other, the shorter ones nearer to the words; all types that begin
     at a token are named there.
 
-    Attributes
-    ----------
-    over : list of dict of int to str
-        For each token the classes of the lines over it, by their levels.
-    room : dict of int to int
-        Further room in digits before a token, so that the name of a type does not run into the next one.
+    `over`: for each token the classes of the lines over it, by their levels. `room`: further room in digits before a
+    token, so that the name of a type does not run into the next one.
     """
 
     def __init__(self, name: str, spans: Spans, zero: int, tokens: Sequence[str], places: Mapping[str, int]) -> None:

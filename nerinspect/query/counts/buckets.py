@@ -258,27 +258,13 @@ def bucket_panel_counts(
 
 @dataclass(frozen=True, eq=False)
 class DocumentRanking:
-    """All documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand.
+    """All documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand."""
 
-    Attributes
-    ----------
-    document : ndarray of int32, shape (n_documents,)
-        Numbers from 1, as `doc:` knows them. Every document is among them.
-    rank : ndarray of int32, shape (n_documents,)
-        From 1, equal for equal F1; 0 where F1 is undefined, at the end.
-    counts : ndarray of float64, shape (3, n_documents)
-        Reference, predicted and correct mentions; of several runs the means.
-    f1 : ndarray of float64, shape (n_documents,)
-        A fraction, the mean over the runs where it is defined; nan if undefined.
-    errors : ndarray of float64, shape (n_documents,)
-        Error events that hold a counted mention; of several runs the means.
-    """
-
-    document: IntArray
-    rank: IntArray
-    counts: FloatArray
-    f1: FloatArray
-    errors: FloatArray
+    document: IntArray  # numbers from 1, as `doc:` knows them. Every document is among them. Shape (n_documents,).
+    rank: IntArray  # from 1, equal for equal F1; 0 where F1 is undefined, at the end; shape (n_documents,)
+    counts: FloatArray  # reference, predicted and correct mentions; of several runs the means; shape (3, n_documents)
+    f1: FloatArray  # a fraction, the mean over the runs where it is defined; nan if undefined; shape (n_documents,)
+    errors: FloatArray  # error events that hold a counted mention; of several runs the means; shape (n_documents,)
 
     @property
     def demerits(self) -> FloatArray:

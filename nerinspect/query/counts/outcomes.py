@@ -45,15 +45,11 @@ CELLS: Final = tuple(_MEMBERS)
 class OutcomeCounts:
     """What A and B make of the reference mentions that the other panels keep.
 
-    Attributes
-    ----------
-    n_mentions : ndarray of int64, shape (5,)
-        Reference mentions by `OUTCOMES`.
-    kinds : ndarray of int64, shape (2, 6)
-        Reference mentions that the whole selection keeps, by the kind of the event of A, and of B, that they are in.
+    `kinds`: reference mentions that the whole selection keeps, by the kind of the event of A, and of B, that they are
+    in; shape (2, 6).
     """
 
-    n_mentions: npt.NDArray[np.int64]
+    n_mentions: npt.NDArray[np.int64]  # reference mentions by `OUTCOMES`; shape (5,)
     kinds: npt.NDArray[np.int64]
     n_kept: int
 
@@ -175,23 +171,17 @@ FEWEST_SYSTEMS: Final = 3
 class BesideCounts:
     """Reference mentions by what A and B make of them.
 
-    Attributes
-    ----------
-    kinds : ndarray of int64, shape (2, 6)
-        By the kind of the event of A, and of B, that they are in; each row under all filters but those on its kinds.
-    tough : ToughCounts or None
-        By subset, and those that B has; None without training data.
-    n_got_by : tuple of int
-        Those that no system has, and those that just one has; empty with fewer than three systems.
-    has_stretches : bool
-        Whether rows are stretches of text; `kinds` then counts stretches by the kinds of the events in them.
+    `kinds`: by the kind of the event of A, and of B, that they are in; each row under all filters but those on its
+    kinds; shape (2, 6). `n_got_by`: those that no system has, and those that just one has; empty with fewer than three
+    systems. `has_stretches`: whether rows are stretches of text; `kinds` then counts stretches by the kinds of the
+    events in them.
     """
 
     names: tuple[str, str]
     shown_names: tuple[str, str]
     outcomes: OutcomeCounts
     kinds: npt.NDArray[np.int64]
-    tough: ToughCounts | None
+    tough: ToughCounts | None  # by subset, and those that B has; None without training data
     n_got_by: tuple[int, ...]
     spurious: tuple[Filter, Filter]
     has_stretches: bool
@@ -316,22 +306,16 @@ SPURIOUS_FATES: Final = ("fixed", "broken", "unchanged")
 class ChangeCounts:
     """What became of the errors of an old version in a new one.
 
-    Attributes
-    ----------
-    mentions : dict of str to int
-        Reference mentions by `FATES`.
-    spurious : dict of str to int
-        Spurious events by `SPURIOUS_FATES`.
-    kinds : ndarray of int64, shape (6, 6)
-        Reference mentions by the kind of the old event they are in, and of the new one; places in `KINDS`.
+    `kinds`: reference mentions by the kind of the old event they are in, and of the new one; places in `KINDS`; shape
+    (6, 6).
     """
 
     old: int
     new: int
     old_name: str
     new_name: str
-    mentions: dict[str, int]
-    spurious: dict[str, int]
+    mentions: dict[str, int]  # reference mentions by `FATES`
+    spurious: dict[str, int]  # spurious events by `SPURIOUS_FATES`
     kinds: npt.NDArray[np.int64]
 
     def mention_door(self, fate: str) -> Filter:

@@ -103,12 +103,6 @@ class Counted(NamedTuple):
 
     Attributes
     ----------
-    matrix : ndarray of int64, shape (n_types + 1, n_types + 1)
-        Events by reference and predicted type, no mention last.
-    shapes : ndarray of int64, shape (6,)
-        Events of each shape, in the order of `SHAPES` without the first.
-    tough : ToughCounts or None
-        Mentions by subset for the prediction on show; None without training data.
     novelty : ndarray of int64, shape (3, 6), or None
         Events by novelty and kind, as `novelty_matrix` gives them; None without training data.
     buckets : BucketPanelCounts or None
@@ -123,11 +117,11 @@ class Counted(NamedTuple):
     """
 
     kinds: AnyIntArray
-    matrix: AnyIntArray
-    shapes: AnyIntArray
+    matrix: AnyIntArray  # events by reference and predicted type, no mention last; shape (n_types + 1, n_types + 1)
+    shapes: AnyIntArray  # events of each shape, in the order of `SHAPES` without the first; shape (6,)
     document_numbers: AnyIntArray
     documents: AnyIntArray
-    tough: ToughCounts | None = None
+    tough: ToughCounts | None = None  # mentions by subset for the prediction on show; None without training data
     novelty: AnyIntArray | None = None
     buckets: BucketPanelCounts | None = None
     beside: BesideCounts | None = None

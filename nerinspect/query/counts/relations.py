@@ -216,8 +216,6 @@ class RelationCounts:
         Relations by what training has of each, in the order of `RELATION_PARTS`; None without relations in training.
     heuristic : int or None
         The number of the prediction of the retention heuristic; None if there is none that has relations.
-    of_heuristic : RelationRates or None
-        Relations of the heuristic, taken together; None likewise.
     """
 
     choice: RelationChoice = BOUNDARIES
@@ -233,7 +231,7 @@ class RelationCounts:
     n_undecided: int = 0
     by_part: RelationRates | None = None
     heuristic: int | None = None
-    of_heuristic: RelationRates | None = None
+    of_heuristic: RelationRates | None = None  # relations of the heuristic, taken together; None likewise
 
 
 def relation_counts(study: Study, prediction: int, selection: Selection) -> RelationCounts:

@@ -28,18 +28,13 @@ OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
 class ToughCounts:
     """Reference mentions by subset, in the order of `SUBSETS`, for one prediction, and those it matches exactly.
 
-    Attributes
-    ----------
-    types : tuple of str
-        The types of these mentions, in the order of the study.
-    mentions_by_type, recalled_by_type : ndarray of int64, shape (n_types, 8)
-        The same for each type of the study; 0 for a type that is not counted.
-    of_b_by_type : ndarray of int64, shape (n_types, 8), or None
-        Mentions of B in each subset by type, where the two sides are annotators.
+    `mentions_by_type` and `recalled_by_type`: the same for each type of the study; 0 for a type that is not counted;
+    shape (n_types, 8). `of_b_by_type`: mentions of B in each subset by type, where the two sides are annotators; shape
+    (n_types, 8).
     """
 
     base: MentionBase
-    types: tuple[str, ...]
+    types: tuple[str, ...]  # the types of these mentions, in the order of the study
     mentions: AnyIntArray
     recalled: AnyIntArray
     mentions_by_type: AnyIntArray
@@ -97,15 +92,10 @@ TRAINING_FIELDS = (*OWN_FIELDS, REPEATED.field)
 class MemoryCounts:
     """What one system knows beyond memory, and how much of its test it may have read before.
 
-    Attributes
-    ----------
-    kept, kept_reference : Filter
-        Keep exactly the events with a mention that is counted, of any side and of the reference.
-    n_mentions, n_seen : int
-        Reference mentions that are counted, and those that training has with their type.
-    only_memory, only_system : int or None
-        Reference mentions that the heuristic alone has exactly, and that the system alone has, by the first run of
-        each; None if the system is the heuristic or there is no heuristic.
+    `kept` and `kept_reference`: keep exactly the events with a mention that is counted, of any side and of the
+    reference. `n_mentions` and `n_seen`: reference mentions that are counted, and those that training has with their
+    type. `only_memory` and `only_system`: reference mentions that the heuristic alone has exactly, and that the system
+    alone has, by the first run of each; None if the system is the heuristic or there is no heuristic.
     """
 
     system: str

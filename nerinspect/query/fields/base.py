@@ -51,26 +51,16 @@ About: TypeAlias = Literal["mentions", "outcomes", "whose", "relations", "decisi
 class Field(ABC):
     """One field: how its values are read, and which events have them.
 
-    Attributes
-    ----------
-    is_costly : bool
-        Whether it is better asked of few events.
-    takes_patterns : bool
-        Whether a value that begins with a slash is a regular expression.
-    needs_training : bool
-        Whether it can be asked only where training data are open; elsewhere nothing has any of its values.
-    every_value : tuple
-        All values, if every event has exactly one of them; else empty.
-    what : str
-        What its names are of, for messages.
+    `needs_training`: whether it can be asked only where training data are open; elsewhere nothing has any of its
+    values.
     """
 
     about: About
-    is_costly: bool = False
-    takes_patterns: bool = False
+    is_costly: bool = False  # whether it is better asked of few events
+    takes_patterns: bool = False  # whether a value that begins with a slash is a regular expression
     needs_training: bool = False
-    every_value: Values = ()
-    what: str = ""
+    every_value: Values = ()  # all values, if every event has exactly one of them; else empty
+    what: str = ""  # what its names are of, for messages
 
     def __init__(self, name: str, meaning: str) -> None:
         self.name, self.meaning = name, meaning

@@ -16,23 +16,16 @@ _AT_ONCE: Final = 100_000
 class Vocabulary:
     """Names that depend on the files that are open.
 
-    Attributes
-    ----------
-    study : Study or None
-        Knows the buckets and values of attributes, which are computed when they are asked for. Without it the names
-        of any that look like some are taken as they are.
-    n_buckets : int
-        How many buckets an attribute is to have where a query does not say.
-    may_wait : bool
-        Whether buckets may be computed however long it takes; else those of many mentions are named only if they are
-        there already.
+    `study`: knows the buckets and values of attributes, which are computed when they are asked for. Without it the
+    names of any that look like some are taken as they are. `may_wait`: whether buckets may be computed however long it
+    takes; else those of many mentions are named only if they are there already.
     """
 
     types: tuple[str, ...] = ()
     systems: tuple[str, ...] = ()
     has_training: bool = False
     study: Study | None = None
-    n_buckets: int = DEFAULT_BUCKETS
+    n_buckets: int = DEFAULT_BUCKETS  # how many buckets an attribute is to have where a query does not say
     may_wait: bool = True
 
     @classmethod
