@@ -2,8 +2,7 @@
 
 from typing import Final
 
-_ENDINGS: Final = ("s", "x", "ch", "sh")
-"""After these a plural is heard only with an e before its s."""
+_ENDINGS: Final = ("s", "x", "ch", "sh")  # after these a plural is heard only with an e before its s
 
 
 def grouped(number: float, n_decimals: int | None = None) -> str:

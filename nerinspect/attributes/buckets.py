@@ -12,8 +12,7 @@ from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner
 from nerinspect.events.study import DEFAULT_BUCKETS, WITHOUT_VALUE, Attribute, DistinctValues, Study
 
-_MOST_KEPT: Final = 3
-"""Bucketings of an attribute; each takes four bytes for every member whose bucket was asked for."""
+_MOST_KEPT: Final = 3  # bucketings of an attribute; each takes four bytes for every member whose bucket was asked for
 
 _NAMES: Final = {
     1: ("XS",),

@@ -23,8 +23,7 @@ from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, Unit
 
-AnyArray: TypeAlias = npt.NDArray[Any]
-"""Values of any one type."""
+AnyArray: TypeAlias = npt.NDArray[Any]  # values of any one type
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,8 +37,7 @@ from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.training.retention import RETENTION
 
-MOST_BUCKETS: Final = 12
-"""So many have room in a chart; the table has all."""
+MOST_BUCKETS: Final = 12  # so many have room in a chart; the table has all
 
 _INTERVALS: Final = {"f1": f1_interval, "precision": precision_interval, "recall": recall_interval}
 

@@ -136,8 +136,7 @@ def compare_figure(
     )
 
 
-IntervalRow = tuple[str, tuple[float, float, float]]
-"""A name, and low, value and high of a difference."""
+IntervalRow = tuple[str, tuple[float, float, float]]  # a name, and low, value and high of a difference
 
 
 def interval_grid(rows: Sequence[IntervalRow]) -> Grid:

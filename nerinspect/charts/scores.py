@@ -49,15 +49,12 @@ BY_KIND: Final = "Errors by kind"
 BY_BUCKET: Final = "F1 by bucket"
 ONE_ATTRIBUTE: Final = "Buckets of one attribute"
 
-MEASURES: Final[tuple[Measure, ...]] = ("F1", "Precision", "Recall")
-"""What bars by type can show."""
+MEASURES: Final[tuple[Measure, ...]] = ("F1", "Precision", "Recall")  # what bars by type can show
 
-MOST_TYPES: Final = 12
-"""So many types have room beside each other; the table has all."""
+MOST_TYPES: Final = 12  # so many types have room beside each other; the table has all
 
 
-MOST_CHARTS: Final = 4
-"""So many systems have charts beside each other; the table has all."""
+MOST_CHARTS: Final = 4  # so many systems have charts beside each other; the table has all
 
 
 class Runs(NamedTuple):

@@ -12,8 +12,7 @@ from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.training.surfaces import Surfaces, occurrences
 
-UNLABELLED: Final = -1
-"""Stands for a type where a surface occurs and overlaps no mention."""
+UNLABELLED: Final = -1  # stands for a type where a surface occurs and overlaps no mention
 
 
 @dataclass(frozen=True, eq=False)

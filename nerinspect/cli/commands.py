@@ -20,8 +20,7 @@ _TYPES: Final = "Types"
 _TRAINING: Final = "Training"
 _CHART: Final = "Chart"
 _OUTPUT: Final = "Output"
-HEADINGS: Final = (_OWN, _INPUT, _TYPES, _TRAINING, _CHART, _OUTPUT)
-"""The groups of options in a help."""
+HEADINGS: Final = (_OWN, _INPUT, _TYPES, _TRAINING, _CHART, _OUTPUT)  # the groups of options in a help
 
 
 def offered_files(incomplete: str) -> "list[CompletionItem]":

@@ -33,8 +33,7 @@ from nerinspect.tables import paper
 from nerinspect.tables.compare import MEASURES, compared_pairs, diff_table, result_of_pairs
 from nerinspect.tables.runs import check_several_systems
 
-_MOST_SAMPLES: Final = 1_000_000
-"""All of them are in memory at once."""
+_MOST_SAMPLES: Final = 1_000_000  # all of them are in memory at once
 
 
 def _run_number(text: str) -> int:

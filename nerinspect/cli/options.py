@@ -184,8 +184,7 @@ outside_option = in_input(
 )  # fmt: skip
 """Whether files that lie elsewhere may be opened, see `settings/allowed_files.py`."""
 
-label_file_options = _stacked(_encoding, file_options)
-"""Files with labels that are looked at one by one."""
+label_file_options = _stacked(_encoding, file_options)  # files with labels that are looked at one by one
 
 beside_reference_options = _stacked(_encoding_of_reference, _repair_of_reference, type_options, tokens_option)
 """What is asked besides where such files stand beside a reference."""

@@ -75,8 +75,7 @@ def selection_table(study: Study, saved: Iterable[SavedFilter]) -> Table:
     )
 
 
-_MOST_LISTED: Final = 20
-"""So many decisions or rows are listed one by one; of more the number is told."""
+_MOST_LISTED: Final = 20  # so many decisions or rows are listed one by one; of more the number is told
 
 
 @click.group(epilog="\b\nExample: nerinspect review new first.nerinspect test.conll pred.conll")

@@ -106,8 +106,7 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
         click.echo(f"\r{' ' * len(last)}\r", err=True, nl=False)
 
 
-LaysOut: TypeAlias = Callable[[int], PaperTable]
-"""Lays a result out as papers print it, with some decimals."""
+LaysOut: TypeAlias = Callable[[int], PaperTable]  # lays a result out as papers print it, with some decimals
 
 
 def write_table(

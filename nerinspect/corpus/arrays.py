@@ -155,8 +155,7 @@ def numbered_together(*columns: AnyIntArray) -> tuple[IntArray, AnyIntArray]:
     return place[key].astype(np.int32), example
 
 
-_FEW: Final = 16
-"""So many more places than rows are looked up in a table, rather than sorted or searched for."""
+_FEW: Final = 16  # so many more places than rows are looked up in a table, rather than sorted or searched for
 
 Owner = TypeVar("Owner")
 Derived = TypeVar("Derived")

@@ -39,8 +39,7 @@ class Interned(NamedTuple):
     codes: IntArray
 
 
-_SHORT: Final = 7
-"""So many bytes of a string stand in a number, below its length."""
+_SHORT: Final = 7  # so many bytes of a string stand in a number, below its length
 
 _BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(_SHORT + 1)), 0], dtype=np.uint64)
 _LENGTH_AT: Final = np.uint64(8 * _SHORT)

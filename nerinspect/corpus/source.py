@@ -5,8 +5,7 @@ from typing import Final
 
 from nerinspect.quantities import counted
 
-MEMORY: Final = "memory"
-"""The format of data that were never in a file."""
+MEMORY: Final = "memory"  # the format of data that were never in a file
 
 
 @dataclass(frozen=True)

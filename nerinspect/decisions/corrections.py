@@ -226,8 +226,7 @@ def _of_types(codes: AnyIntArray, n_types: int) -> npt.NDArray[np.int64]:
     return np.bincount(codes, minlength=n_types)
 
 
-CORRECTED: Final = "corrected"
-"""Name of the track."""
+CORRECTED: Final = "corrected"  # name of the track
 
 _NO_DRAFTS: Final[Mapping[int, Reading]] = MappingProxyType({})
 

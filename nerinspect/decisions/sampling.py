@@ -20,11 +20,9 @@ from nerinspect.quantities import counted, grouped
 Digests: TypeAlias = npt.NDArray[np.uint64]
 """Numbers of 64 bits that differ where what they stand for differs, but for one case in very many."""
 
-_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
-"""The odd number next to 2^64 divided by the golden ratio."""
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)  # the odd number next to 2^64 divided by the golden ratio
 _FIRST_FACTOR, _SECOND_FACTOR = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
-_BITS: Final = 53
-"""Bits of a number that a float holds exactly."""
+_BITS: Final = 53  # bits of a number that a float holds exactly
 _MOST_DIGITS: Final = 17
 
 

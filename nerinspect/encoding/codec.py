@@ -152,8 +152,7 @@ def detect_dialect(column: LabelColumn, sentence_start: IntArray, without_mentio
     return first, replace(tagged, roles=read_labels(column.names, first).roles[codes])
 
 
-_APART: Final = 4
-"""So far from each other stand surroundings that are laid apart."""
+_APART: Final = 4  # so far from each other stand surroundings that are laid apart
 
 
 class _Apart(NamedTuple):

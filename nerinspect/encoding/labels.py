@@ -14,8 +14,7 @@ OUTSIDE, BEGIN, INSIDE, END, SINGLE = range(5)
 
 N_ROLES = 5
 
-NEVER, SAME_TYPE, ALWAYS = range(3)
-"""When one role may follow another."""
+NEVER, SAME_TYPE, ALWAYS = range(3)  # when one role may follow another
 
 EncodingName: TypeAlias = Literal["BIO", "IOB", "BIOES", "BILOU", "BMES", "BMEOW", "IO"]
 RepairMethod: TypeAlias = Literal["none", "conlleval", "discard"]

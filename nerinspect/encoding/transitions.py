@@ -47,8 +47,7 @@ class Repair:
         return len(self.position)
 
 
-NO_REPAIR = Repair("none", 0, np.zeros(0, dtype=np.int32))
-"""For data without labels, or without anything to repair."""
+NO_REPAIR = Repair("none", 0, np.zeros(0, dtype=np.int32))  # for data without labels, or without anything to repair
 
 
 class UndefinedRepairError(CommandError):

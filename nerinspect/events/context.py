@@ -14,8 +14,7 @@ from nerinspect.events.explanation import predicted_spans, reference_spans
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Annotation, Study, shown_name
 
-AS_WRITTEN: Final = "label as written"
-"""Name of the labels of a source among its columns."""
+AS_WRITTEN: Final = "label as written"  # name of the labels of a source among its columns
 
 
 class ColumnKey(NamedTuple):

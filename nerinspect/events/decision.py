@@ -10,14 +10,12 @@ from nerinspect.glossary.verdicts import VERDICT_TABLE
 Reading: TypeAlias = tuple[tuple[int, int, str], ...]
 """Mentions as `(start, end, type)`, positions in the sentence, sorted."""
 
-VERDICTS: Final = tuple(VERDICT_TABLE)
-"""The names of the verdicts everybody has, in the order of their keys."""
+VERDICTS: Final = tuple(VERDICT_TABLE)  # the names of the verdicts everybody has, in the order of their keys
 
 CORRECTING: Final = frozenset(name for name, verdict in VERDICT_TABLE.items() if verdict.corrects)
 """Verdicts that say that the reference is wrong: with one of them a correction is accepted."""
 
-NO_VERDICT: Final = "none"
-"""How a query asks for events without a verdict; so no verdict may be called so."""
+NO_VERDICT: Final = "none"  # how a query asks for events without a verdict; so no verdict may be called so
 
 
 @dataclass(frozen=True, slots=True)

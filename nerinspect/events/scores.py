@@ -47,8 +47,7 @@ def count_confusions(study: Study, prediction: int) -> npt.NDArray[np.int64]:
     return kept_count(study, "confusions", prediction, count)
 
 
-_Z: Final = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
+_Z: Final = 1.959963984540054  # the 97.5 % point of the normal distribution
 
 
 def wilson(successes: npt.ArrayLike, trials: npt.ArrayLike) -> FloatArray:
@@ -105,8 +104,7 @@ def _parts(counts: npt.ArrayLike) -> FloatArray:
     return np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
 
 
-UNDEFINED: Final = "–"
-"""What stands for a ratio whose denominator is zero."""
+UNDEFINED: Final = "–"  # what stands for a ratio whose denominator is zero
 
 
 def percent_text(numerator: int, denominator: int, n_decimals: int = 2) -> str:

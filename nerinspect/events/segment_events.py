@@ -13,8 +13,7 @@ Side: TypeAlias = Literal["reference", "predicted"]
 
 SIDES: Final[tuple[Side, ...]] = ("reference", "predicted")
 
-KINDS: Final = tuple(KIND_TABLE)
-"""The kinds of listed events; a `kind` column holds places in this tuple."""
+KINDS: Final = tuple(KIND_TABLE)  # the kinds of listed events; a `kind` column holds places in this tuple
 
 TP, FP, FN, LE, BE, LBE = range(6)
 

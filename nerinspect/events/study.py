@@ -31,15 +31,12 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 Unit: TypeAlias = Literal["mention", "token"]
 Scale: TypeAlias = Literal["number", "whole", "date", "name"]
 
-NO_VALUE: Final = float("nan")
-"""Stands for a member that has no value."""
+NO_VALUE: Final = float("nan")  # stands for a member that has no value
 
-WITHOUT_VALUE: Final = "none"
-"""Name of the bucket of members that have no value."""
+WITHOUT_VALUE: Final = "none"  # name of the bucket of members that have no value
 
 DEFAULT_BUCKETS: Final = 4
-BUCKET_RANGE: Final = (2, 10)
-"""How many buckets the members may be put into."""
+BUCKET_RANGE: Final = (2, 10)  # how many buckets the members may be put into
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,8 +132,7 @@ class Attribute:
 
 RelationSetting: TypeAlias = Literal["boundaries", "strict"]
 
-BOTH: Final = "both"
-"""All settings, of relations or of what makes a mention seen."""
+BOTH: Final = "both"  # all settings, of relations or of what makes a mention seen
 
 RELATION_SETTINGS: Final[tuple[RelationSetting, ...]] = ("boundaries", "strict")
 """What makes an argument right: its extent, or its extent and its type."""
@@ -150,8 +146,7 @@ class RelationChoice:
     symmetric: tuple[str, ...] = ()
 
 
-BOUNDARIES: Final = RelationChoice()
-"""What is chosen before anybody chooses."""
+BOUNDARIES: Final = RelationChoice()  # what is chosen before anybody chooses
 
 
 @dataclass(frozen=True, eq=False)

@@ -90,8 +90,7 @@ class Wording:
         return "".join(parts)
 
 
-JUDGED: Final = Wording()
-"""For a reference and predictions."""
+JUDGED: Final = Wording()  # for a reference and predictions
 
 NEUTRAL: Final = Wording(
     BETWEEN_ANNOTATORS,

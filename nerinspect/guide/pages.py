@@ -156,8 +156,7 @@ _HEADING = re.compile(r"(#{1,3}) (.+)")
 _ITEM = re.compile(r"(?:-|\d+\.) (.+)")
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)\s]+\)")
 _CELL_BORDER = re.compile(r"(?<!\\)\|")
-_SAFE = "\ue000"
-"""Stands for inline code while other marks are replaced."""
+_SAFE = "\ue000"  # stands for inline code while other marks are replaced
 
 _INLINE: Final[tuple[tuple[re.Pattern[str], str], ...]] = (
     (re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)"), r'<img src="\2" alt="\1" title="\1">'),

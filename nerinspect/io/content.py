@@ -120,14 +120,12 @@ def read_pipe(path: str, checkpoint: Checkpoint) -> bytes:
         os.close(descriptor)
 
 
-MOST_UNPACKED: Final = 4 << 30
-"""So many bytes a file may unpack to."""
+MOST_UNPACKED: Final = 4 << 30  # so many bytes a file may unpack to
 
 ALWAYS_ALLOWED: Final = 256 << 20
 """So many bytes any file may unpack to, however small it is: a column of nothing but O packs a thousandfold."""
 
-MOST_TIMES: Final = 200
-"""So many times its own size a file may unpack to beyond that."""
+MOST_TIMES: Final = 200  # so many times its own size a file may unpack to beyond that
 
 _PIECE: Final = 1 << 22
 

@@ -14,8 +14,7 @@ from nerinspect.encoding.labels import AUTO, DIALECTS, REPAIR_METHODS, RepairMet
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, Held, ReadOptions, SpanRule
 
-RETENTION = "retention"
-"""Reserved for the retention heuristic."""
+RETENTION = "retention"  # reserved for the retention heuristic
 
 _DROPPED_SUFFIXES = (".txt", ".tsv", ".conll", ".json", ".jsonl")
 

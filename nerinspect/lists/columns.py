@@ -40,8 +40,7 @@ from nerinspect.training.frequencies import training_types
 from nerinspect.training.surfaces import NOVELTIES, novelty, surface_ids
 from nerinspect.training.tough import SUBSETS, packed_subsets
 
-BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)
-"""`eLen` to `tCon`."""
+BUILT_IN_COLUMNS: Final = tuple(one.name for one in BUILT_IN if one is not TYPE)  # `eLen` to `tCon`
 
 _OWN, _BUCKET = "attr", "bucket"
 
@@ -307,8 +306,7 @@ def _names(bits: int) -> str:
     return " ".join(name for place, name in enumerate(SUBSETS) if bits >> place & 1)
 
 
-_NOTHING: Final = "–"
-"""Stands for a mention of which there is nothing to say, where there is of others of the event."""
+_NOTHING: Final = "–"  # stands for a mention of which there is nothing to say, where there is of others of the event
 
 
 def _by_event(

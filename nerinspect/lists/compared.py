@@ -39,8 +39,7 @@ from nerinspect.query.filters import Everything, Filter
 
 OUTCOMES: Final = ("both-wrong", "only-a", "only-b", "both-right")
 
-NAMES: Final = ("name of a", "name of b")
-"""Further columns, for pages: how A and B are called where people read."""
+NAMES: Final = ("name of a", "name of b")  # further columns, for pages: how A and B are called where people read
 
 
 class _Block(MentionBlock):

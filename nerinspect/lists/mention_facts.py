@@ -158,11 +158,9 @@ MENTION_FACTS: Final = (
 """What each mention is shown with below its attributes; a row without any value is left out."""
 
 
-OF_SENTENCES: Final = ("sLen", "eDen", "oDen")
-"""Names of the attributes that all mentions of a sentence share."""
+OF_SENTENCES: Final = ("sLen", "eDen", "oDen")  # names of the attributes that all mentions of a sentence share
 
-_DIGITS: Final = 2
-"""So many digits of a small number are written."""
+_DIGITS: Final = 2  # so many digits of a small number are written
 
 
 def definition_key(attribute: Attribute) -> str:

@@ -125,8 +125,7 @@ class _Readings(NamedTuple):
     type_codes: AnyIntArray
     types: tuple[str, ...]
     n_mentions: AnyIntArray
-    reading: IntArray
-    """Of each event, its place in `n_mentions`."""
+    reading: IntArray  # of each event, its place in `n_mentions`
 
     def said(
         self, of_mentions: pa.Array, between: str, whole: Callable[[pa.Array], pa.Array] = lambda said: said
@@ -322,8 +321,7 @@ class MentionSort(EventSort):
         return make(block.study, block.events, name)
 
 
-MENTIONS: Final = MentionSort()
-"""The events of mentions."""
+MENTIONS: Final = MentionSort()  # the events of mentions
 
 
 def split_columns(text: str) -> tuple[str, ...]:

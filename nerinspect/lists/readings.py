@@ -31,8 +31,7 @@ _MENTION: Final = re.compile(
 _PLAIN_TYPE: Final = re.compile(r'[^\s:;"\'=\[][^\s:;"]*')
 _NEEDS_QUOTES: Final = re.compile(r'[;"\r\n]|\A\s|\s\Z|\A\Z')
 _TYPE: Final = re.compile(r"[^\s,;:\"'()]+")
-_CURLY: Final = str.maketrans("“”„‟", '""""')
-"""Spreadsheets bend quotes while people write."""
+_CURLY: Final = str.maketrans("“”„‟", '""""')  # spreadsheets bend quotes while people write
 
 _MOST_READINGS: Final = 9
 _MOST_STEPS: Final = 20_000

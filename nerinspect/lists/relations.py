@@ -65,8 +65,7 @@ SENTENCE_TOKENS: Final = "tokens"
 """A further column, for examples that draw the readings: the tokens of the sentence, which may hold blanks."""
 
 
-WORDS_OF_RELATION: Final = "words"
-"""A further column, for reviews: see `relation_text`."""
+WORDS_OF_RELATION: Final = "words"  # a further column, for reviews: see `relation_text`
 
 
 class _Block(Block):
@@ -234,8 +233,7 @@ class _Relations(EventSort):
             raise CommandError(f"the column {PART} needs training data with relations; give it with --training")
 
 
-RELATIONS: Final = _Relations()
-"""The events of relations."""
+RELATIONS: Final = _Relations()  # the events of relations
 
 
 def relation_text(study: Study, event: int) -> str:

@@ -235,8 +235,7 @@ class EventSort(ABC):
         checkpoint(first, len(order))
 
 
-EventNumbers: TypeAlias = Mapping[EventSort, list[int]]
-"""Numbers of events by their sort."""
+EventNumbers: TypeAlias = Mapping[EventSort, list[int]]  # numbers of events by their sort
 
 
 class Block:

@@ -96,8 +96,7 @@ class Coded:
         return self.cells.take(as_arrow(self.codes))  # type: ignore[union-attr]
 
 
-Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array
-"""The cells of a column, as they are made."""
+Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array  # the cells of a column, as they are made
 
 
 def listed(cells: Cells) -> Iterable[Value]:
@@ -111,12 +110,9 @@ class Content(Enum):
     """What the cells of a column hold."""
 
     TEXT = auto()
-    NUMBER = auto()
-    """Whole numbers."""
-    RATIO = auto()
-    """Numbers of any size between."""
-    FLAG = auto()
-    """`yes`, or nothing."""
+    NUMBER = auto()  # whole numbers
+    RATIO = auto()  # numbers of any size between
+    FLAG = auto()  # `yes`, or nothing
     SPANS = auto()
     TOKENS = auto()
 
@@ -142,8 +138,7 @@ class Table:
         return iter(self.rows)
 
 
-PAPER: Final = "paper"
-"""The layout of a table as papers print it, see `tables/paper.py`."""
+PAPER: Final = "paper"  # the layout of a table as papers print it, see `tables/paper.py`
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,20 +168,13 @@ class Result:
 class Of(Enum):
     """Which lists have a column."""
 
-    EVENTS = auto()
-    """Every one."""
-    TRAINING = auto()
-    """Those of a study whose training data say something of such events."""
-    EVIDENCE = auto()
-    """Those of such a study, if they are asked for it."""
-    DECISIONS = auto()
-    """Those of a review."""
-    PEOPLE = auto()
-    """Those of a review, if they are asked for it."""
-    CHANGES = auto()
-    """Those of changes between two versions of a system."""
-    DRAWING = auto()
-    """None that people choose: pages and examples are drawn from it."""
+    EVENTS = auto()  # every one
+    TRAINING = auto()  # those of a study whose training data say something of such events
+    EVIDENCE = auto()  # those of such a study, if they are asked for it
+    DECISIONS = auto()  # those of a review
+    PEOPLE = auto()  # those of a review, if they are asked for it
+    CHANGES = auto()  # those of changes between two versions of a system
+    DRAWING = auto()  # none that people choose: pages and examples are drawn from it
 
 
 def _made_elsewhere(_of: Any) -> Iterable[Value]:  # noqa: ANN401 - a block, or a decision
@@ -226,8 +214,7 @@ def columns_by_name(*columns: Column) -> dict[str, Column]:
     return found
 
 
-DEVIATION: Final = "{} std"
-"""The column of the deviations of means of runs, as JSON has them."""
+DEVIATION: Final = "{} std"  # the column of the deviations of means of runs, as JSON has them
 
 
 def typed(table: Table) -> Table:

@@ -102,8 +102,7 @@ def chosen_run(study: Study, runs: Sequence[int], run: int) -> int:
 
 
 FEW_MENTIONS: Final = 100
-FEW_SENTENCES: Final = 30
-"""With fewer reference mentions, or fewer sentences that hold one, what tests say is rough."""
+FEW_SENTENCES: Final = 30  # with fewer reference mentions, or fewer sentences that hold one, what tests say is rough
 
 
 @dataclass(frozen=True)

@@ -179,8 +179,7 @@ class AnyOf(_Several):
         return found
 
 
-NOTHING = Not(Everything())
-"""The condition that no event meets."""
+NOTHING = Not(Everything())  # the condition that no event meets
 
 
 def all_of(*filters: Filter) -> Filter:

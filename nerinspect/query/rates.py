@@ -34,8 +34,7 @@ _PREFIXES: Final[dict[Side, str]] = {"reference": "ref", "predicted": "pred"}
 _OF_SENTENCES: Final = frozenset({"slen", "eden", "oden"})
 _NOVELTIES: Final = frozenset({"seen", "unseen-type", "unseen-tokens"})
 _TOUGH_FIELDS: Final = frozenset({"tough", "reftough", "predtough"})
-_MOST_NAMED: Final = 3
-"""So many types are named one by one."""
+_MOST_NAMED: Final = 3  # so many types are named one by one
 
 
 @dataclass(frozen=True)
@@ -135,8 +134,7 @@ class MentionBase:
         return name not in self.excluded and (not self.named or name in self.named)
 
 
-WHOLE: Final = MentionBase()
-"""Every mention."""
+WHOLE: Final = MentionBase()  # every mention
 
 
 def on_side(term: Term, side: Side) -> Term:

@@ -218,8 +218,7 @@ def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[I
     return event, start, end
 
 
-_MOST_LINES: Final = 200
-"""So many lines are named in a query at most."""
+_MOST_LINES: Final = 200  # so many lines are named in a query at most
 
 
 def same_reading_events(study: Study, event: int) -> IntArray:

@@ -18,8 +18,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 
 TypeFields: TypeAlias = tuple[str, str, str]
 
-TYPE_FIELDS: Final[TypeFields] = ("ref", "pred", "type")
-"""The fields that belong to the type matrix."""
+TYPE_FIELDS: Final[TypeFields] = ("ref", "pred", "type")  # the fields that belong to the type matrix
 
 
 def cells_of(query: Filter, types: Sequence[str], fields: TypeFields = TYPE_FIELDS) -> BoolArray:
@@ -246,8 +245,7 @@ ONLY_ERRORS = Selection((_NOT_CORRECT,))
 """What a window shows of files that were never open before: every event that is not correct."""
 
 
-_MOST_PAST: Final = 200
-"""So many selections are remembered to go back to."""
+_MOST_PAST: Final = 200  # so many selections are remembered to go back to
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,7 @@ class StoredEvent(NamedTuple):
         return RELATIONS
 
 
-EVENT_PARTS = StoredEvent._fields
-"""What is kept of an event, under the names of the events table."""
+EVENT_PARTS = StoredEvent._fields  # what is kept of an event, under the names of the events table
 
 
 def stored_events(sort: EventSort, study: Study, events: Iterable[int]) -> Iterator[StoredEvent]:
@@ -85,8 +84,7 @@ _TYPES: Final = (
 """Of the columns; the right reading, the third from the end, may be missing."""
 _NUMBERS: Final = slice(2, 6)
 _N_PLAIN: Final = len(EVENT_PARTS) - 2  # the two readings come last
-_MOST: Final = 2**31
-"""No position, sentence or run is as large."""
+_MOST: Final = 2**31  # no position, sentence or run is as large
 _KEPT: Final = 10_000
 """So many texts are neither read nor written twice: most events have the spans and the causes of others."""
 
@@ -148,8 +146,7 @@ def _each(kind: type[_Row], *columns: Iterable[object]) -> Iterator[_Row]:
 
 
 _decision = lru_cache(_KEPT)(Decision)
-_json = lru_cache(_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)
-"""Writes tuples."""
+_json = lru_cache(_KEPT)(json.JSONEncoder(ensure_ascii=False).encode)  # writes tuples
 
 
 @lru_cache(_KEPT)

@@ -11,8 +11,7 @@ from nerinspect.events.decision import Reading
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import MENTIONS
 
-FIRST, SECOND = "1", "2"
-"""What the two readings are called."""
+FIRST, SECOND = "1", "2"  # what the two readings are called
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,8 +27,7 @@ from nerinspect.io.request import LoadRequest, parse_named_path
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
 
-_MOST_SHOWN: Final = 160
-"""Characters of a line; of a longer one, what is around the first difference."""
+_MOST_SHOWN: Final = 160  # characters of a line; of a longer one, what is around the first difference
 _BEFORE: Final = 40
 
 

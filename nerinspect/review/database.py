@@ -55,8 +55,7 @@ _BY_NUMBER: Final = {
 
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
 
-_NEARLY_FULL: Final = 64 * 1024
-"""Bytes: with less room than this a disk is full for a database."""
+_NEARLY_FULL: Final = 64 * 1024  # bytes: with less room than this a disk is full for a database
 
 
 def refusal_of(error: Exception, path: str) -> Refusal:
@@ -106,12 +105,10 @@ BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
 _HEAD: Final = b"SQLite format 3\x00"
 _HEAD_BYTES, _VERSIONS, _CHANGES = 100, slice(18, 20), slice(24, 28)
 _JOURNAL_MAGIC: Final = bytes.fromhex("d9d505f920a163d7")
-_MOST_BYTES: Final = 2**31
-"""No review is larger: a million decisions take a quarter of it."""
+_MOST_BYTES: Final = 2**31  # no review is larger: a million decisions take a quarter of it
 
 Rows: TypeAlias = Sequence[tuple[object, ...]]
-Work: TypeAlias = Mapping[str, Rows]
-"""Statements, each with the rows it is to be executed with."""
+Work: TypeAlias = Mapping[str, Rows]  # statements, each with the rows it is to be executed with
 
 
 def new_database(path: str, work: Work) -> None:

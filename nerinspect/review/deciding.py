@@ -22,8 +22,7 @@ from nerinspect.review.store import ReviewFile, open_review
 from nerinspect.training.retention import with_relation_choice
 
 _SIGNED: Final = "signed"
-_AT_ONCE: Final = 1_000
-"""So many events are looked at between two checkpoints."""
+_AT_ONCE: Final = 1_000  # so many events are looked at between two checkpoints
 
 
 @dataclass(frozen=True)

@@ -33,8 +33,7 @@ _NUMBER: Final = re.compile(r"\d+([.,]\d+)?(e\+?\d+)?", re.IGNORECASE)
 _FLAGGED: Final = ("yes", "true", "1", "1.0", "1,0", "x")
 _NOT_FLAGGED: Final = ("", "no", "false", "0", "0.0", "0,0")
 _SHEET_TIME: Final = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d")
-_SLIP: Final = 0.8
-"""So much is a word like a verdict that it is one with a slip, none of one's own."""
+_SLIP: Final = 0.8  # so much is a word like a verdict that it is one with a slip, none of one's own
 _BLOCK: Final = 1_000
 _LONGEST_HEAD: Final = 10_000
 

@@ -2,14 +2,11 @@
 
 from typing import Final
 
-SUFFIX: Final = ".nerinspect"
-"""How the names of reviews end."""
+SUFFIX: Final = ".nerinspect"  # how the names of reviews end
 
-VERSION: Final = 1
-"""A file that is newer is refused, an older one is upgraded and its copy kept."""
+VERSION: Final = 1  # a file that is newer is refused, an older one is upgraded and its copy kept
 
-APPLICATION_ID: Final = 0x6E657269
-"""Marks a database as a review file, in its first bytes: `neri`."""
+APPLICATION_ID: Final = 0x6E657269  # marks a database as a review file, in its first bytes: `neri`
 
 TABLES: Final = """
 CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

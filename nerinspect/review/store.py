@@ -35,22 +35,18 @@ from nerinspect.review.database import (
 )
 
 _STRANGER: Final = "decided elsewhere: "
-_MARK: Final = "last step"
-"""The fact by which a file is known for what was left here: a new word with each step."""
+_MARK: Final = "last step"  # the fact by which a file is known for what was left here: a new word with each step
 
 _PUT_DECISION: Final = f"INSERT OR REPLACE INTO decisions ({COLUMNS}) VALUES ({PLACES})"
 _PUT_FACT: Final = "INSERT OR REPLACE INTO facts VALUES (?, ?)"
 _PUT_SOURCE: Final = "INSERT INTO sources VALUES (?, ?, ?, ?)"
 _PUT_SELECTION: Final = "INSERT OR REPLACE INTO selections VALUES (?, ?)"
 
-_TRIES: Final = 5
-"""So often a step that was refused at its end is taken back: a disk that failed once may fail again."""
+_TRIES: Final = 5  # so often a step that was refused at its end is taken back: a disk that failed once may fail again
 
-_AT_ONCE: Final = 500
-"""So many rows are read at once: few enough to stay in a processor's cache."""
+_AT_ONCE: Final = 500  # so many rows are read at once: few enough to stay in a processor's cache
 
-_LEAST_ROW: Final = 16
-"""No row takes fewer bytes."""
+_LEAST_ROW: Final = 16  # no row takes fewer bytes
 
 
 class ReviewFile:

@@ -79,8 +79,7 @@ class DiagnosisChoice:
     b: str = ""
 
 
-MOST_RECENT = 10
-"""So many sessions are remembered."""
+MOST_RECENT = 10  # so many sessions are remembered
 
 
 @dataclass(frozen=True)
@@ -168,8 +167,7 @@ class Settings:
         return (session, *others)[:MOST_RECENT]
 
 
-FOLDER_VARIABLE = "NERINSPECT_CONFIG"
-"""Environment variable that names another folder for the settings."""
+FOLDER_VARIABLE = "NERINSPECT_CONFIG"  # environment variable that names another folder for the settings
 
 
 def settings_path() -> Path:
@@ -252,8 +250,7 @@ def _readable(file: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST // 2]}…{text[-_LONGEST // 2 :]}"
 
 
-_MOST: Final = 1_000
-"""So many reviews and projects are remembered."""
+_MOST: Final = 1_000  # so many reviews and projects are remembered
 
 
 def not_allowed(path: str, requests: Iterable[LoadRequest]) -> tuple[str, ...]:

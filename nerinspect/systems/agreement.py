@@ -17,8 +17,7 @@ from nerinspect.events.study import NO_VALUE, Annotation, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.significance import SAMPLES, SentenceCounts, drawn_sums
 
-A, B, BOTH, SHARED, ALIKE = range(5)
-"""Rows of `Agreement.by_type`."""
+A, B, BOTH, SHARED, ALIKE = range(5)  # rows of `Agreement.by_type`
 
 
 @dataclass(frozen=True)

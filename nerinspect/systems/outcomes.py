@@ -14,8 +14,7 @@ from nerinspect.events.segment_events import FP, TP
 from nerinspect.events.study import Study, judged
 from nerinspect.training.retention import RETENTION
 
-_AT_ONCE = 31
-"""So many systems are packed into one number beside another of 32 bits."""
+_AT_ONCE = 31  # so many systems are packed into one number beside another of 32 bits
 
 
 def compared_systems(study: Study) -> list[int]:

@@ -254,8 +254,7 @@ def _worth(gain: AnyIntArray, is_same_type: BoolArray, n_shared: AnyIntArray) ->
     return worth
 
 
-_MOST_KEPT: Final = 8
-"""Choices of weights whose pairs are kept with a study."""
+_MOST_KEPT: Final = 8  # choices of weights whose pairs are kept with a study
 
 
 def ace_parts(weights: Weights) -> int:

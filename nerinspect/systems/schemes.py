@@ -39,12 +39,10 @@ spurious; a column of codes holds places in this tuple."""
 
 TP, LE, BES, BEL, BEO, LBE, FN, FP = range(8)
 
-Mention: TypeAlias = tuple[bool, int]
-"""Whether it is predicted, and its number."""
+Mention: TypeAlias = tuple[bool, int]  # whether it is predicted, and its number
 
 Tokens: TypeAlias = dict[Mention, set[int]]
-Beside: TypeAlias = dict[Mention, list[Mention]]
-"""The mentions of the other side that each shares a token with."""
+Beside: TypeAlias = dict[Mention, list[Mention]]  # the mentions of the other side that each shares a token with
 
 
 @kept_with_owner
@@ -161,11 +159,9 @@ def _tokens(study: Study, mention: Mention) -> set[int]:
     return set(range(int(side.start[number]), int(side.end[number])))
 
 
-OUTCOMES: Final = ("correct", "incorrect", "partial", "missed", "spurious")
-"""What a unit can be under a scheme."""
+OUTCOMES: Final = ("correct", "incorrect", "partial", "missed", "spurious")  # what a unit can be under a scheme
 
-DENOMINATORS: Final = ("actual", "possible")
-"""What precision and recall divide."""
+DENOMINATORS: Final = ("actual", "possible")  # what precision and recall divide
 
 COST: Final = "cost"
 """What a scheme of values divides by that of the reference: what is lost, and what spurious mentions cost."""
@@ -327,8 +323,7 @@ def schemes_with(weights: Weights = USUAL) -> tuple[Scheme, ...]:
     )
 
 
-SCHEMES: Final = schemes_with()
-"""The schemes with the usual weights."""
+SCHEMES: Final = schemes_with()  # the schemes with the usual weights
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,9 @@ from nerinspect.quantities import counted, grouped
 SAMPLES: Final = 1_000
 SEED: Final = 0
 
-_BLOCK: Final = 16
-"""So many samples are summed up in one matrix product."""
+_BLOCK: Final = 16  # so many samples are summed up in one matrix product
 
-_EXACT_SINGLES: Final = 2**24
-"""Sums of whole numbers below it are exact in floats of single precision, too."""
+_EXACT_SINGLES: Final = 2**24  # sums of whole numbers below it are exact in floats of single precision, too
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +67,7 @@ class Bootstrap:
         return _DETECTABLE * self.deviation if self.deviation > 0 else NO_VALUE
 
 
-_DETECTABLE: Final = 1.959963984540054 + 0.8416212335729143
-"""The 97.5 % and the 80 % point of the normal distribution."""
+_DETECTABLE: Final = 1.959963984540054 + 0.8416212335729143  # the 97.5 % and the 80 % point of the normal distribution
 
 
 def drawn_sums(
@@ -129,8 +126,7 @@ def mean_score(scores: Sequence[float] | FloatArray) -> float:
     return fmean(defined) if defined else NO_VALUE
 
 
-FEWEST_BLOCKS: Final = 3
-"""Friedman's test needs so many blocks, and so many buckets."""
+FEWEST_BLOCKS: Final = 3  # Friedman's test needs so many blocks, and so many buckets
 
 FEWEST_RUNS: Final = 2
 """The tests over runs need so many on each side: one alone can never tell a difference from chance."""

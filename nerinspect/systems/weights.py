@@ -10,12 +10,10 @@ from urllib.parse import quote, unquote
 
 from nerinspect.errors import CommandError, UnknownNameError, shown
 
-Shares: TypeAlias = tuple[Fraction, Fraction, Fraction]
-"""How much of an error is correct, too much and missing."""
+Shares: TypeAlias = tuple[Fraction, Fraction, Fraction]  # how much of an error is correct, too much and missing
 
 BOUNDARY_ERRORS: Final = ("bes", "bel", "beo")
-ERRORS: Final = ("le", *BOUNDARY_ERRORS, "lbe")
-"""The errors of fair evaluation whose weights can be chosen."""
+ERRORS: Final = ("le", *BOUNDARY_ERRORS, "lbe")  # the errors of fair evaluation whose weights can be chosen
 
 _VALUE: Final = "value:"
 _AT_MOST: Final = 100
@@ -71,8 +69,7 @@ class Weights:
         return replace(self, values=tuple(one for one in self.values if one[0] in types))
 
 
-USUAL: Final = Weights()
-"""As published: of ACE those of the scorer of 2007, in which all types had the value 1."""
+USUAL: Final = Weights()  # as published: of ACE those of the scorer of 2007, in which all types had the value 1
 
 _NUMBERS: Final[dict[str, tuple[float, str]]] = {
     "type": (1, "a share from 0 to 1"),

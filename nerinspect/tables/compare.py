@@ -32,8 +32,7 @@ from nerinspect.systems.outcomes import CHANGES, Changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction, Significance, adjusted
 from nerinspect.tables.runs import check_several_systems, number_cell, predictions_by_system
 
-NO_EVENT: Final = "tn"
-"""The kind where one version has no event: neither it nor the reference has a mention there."""
+NO_EVENT: Final = "tn"  # the kind where one version has no event: neither it nor the reference has a mention there
 
 _OWN: Final = (*MENTIONS.names(Of.CHANGES), OLD_WORDS)
 
@@ -119,8 +118,7 @@ P_VALUES: Final = ("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p")
 """An empty cell in files, a dash where people read."""
 
 _USUAL_LEVEL: Final = 0.05
-_MANY_ROWS: Final = 20
-"""Of so many rows without any difference, one has a p below 0.05 by chance alone."""
+_MANY_ROWS: Final = 20  # of so many rows without any difference, one has a p below 0.05 by chance alone
 
 
 @dataclass(frozen=True)

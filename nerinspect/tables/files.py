@@ -88,8 +88,7 @@ def _told(annotation: Annotation) -> Iterator[tuple[str, str]]:
 
 COUNT_COLUMNS = ("count", "type", "surface")
 
-_Surface: TypeAlias = tuple[str, tuple[str, ...]]
-"""A type and tokens."""
+_Surface: TypeAlias = tuple[str, tuple[str, ...]]  # a type and tokens
 
 
 def mention_counts(files: Iterable[AnnotatedText]) -> Table:

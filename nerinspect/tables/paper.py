@@ -38,12 +38,10 @@ from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system,
 from nerinspect.tables.tough import LAID_OUT, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.surfaces import SETTINGS, Setting
 
-DIGITS: Final = 2
-"""So many decimals unless others are asked for."""
+DIGITS: Final = 2  # so many decimals unless others are asked for
 
 
-JOINT: Final = "joint"
-"""The layout of `relations` that has the scores of mentions too."""
+JOINT: Final = "joint"  # the layout of `relations` that has the scores of mentions too
 
 
 class Better(Enum):
@@ -75,8 +73,7 @@ KAPPA: Final = Measure("Kappa", is_percent=False)
 COUNT: Final = Measure("Count", Better.NEITHER, is_percent=False)
 
 _Heads: TypeAlias = Sequence[tuple[str, str]]
-_OverRuns: TypeAlias = Sequence[int | Ratio | float]
-"""A number of each run, or the only one."""
+_OverRuns: TypeAlias = Sequence[int | Ratio | float]  # a number of each run, or the only one
 
 
 @dataclass(frozen=True)
@@ -347,8 +344,7 @@ def comparison(
     return _laid_out(("A", "B"), columns, lines, n_digits, said, "compare")
 
 
-_TESTS: Final = ("McNemar", "Bootstrap", "Signed rank", "Rank sum")
-"""What the p values of pairs are of, in their order."""
+_TESTS: Final = ("McNemar", "Bootstrap", "Signed rank", "Rank sum")  # what the p values of pairs are of, in their order
 
 
 def repairs(study: Study, systems: Sequence[RepairedSystem], n_digits: int = DIGITS) -> PaperTable:

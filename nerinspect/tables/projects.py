@@ -145,8 +145,7 @@ def data_set_result(
     )
 
 
-MEAN: Final = "mean"
-"""Stands in the column of data sets where a row is about the mean over them."""
+MEAN: Final = "mean"  # stands in the column of data sets where a row is about the mean over them
 
 _FRACTIONS: Final = frozenset(
     (
@@ -704,8 +703,7 @@ _TABLES: Final[Mapping[ProjectTable, _ProjectTable]] = {
     "repairs": _ProjectTable(("data", *REPAIR_COLUMNS), _repair_rows, _repair_notes),
 }  # fmt: skip
 
-PROJECT_COLUMNS: Final = {kind: table.columns for kind, table in _TABLES.items()}
-"""The columns of each table."""
+PROJECT_COLUMNS: Final = {kind: table.columns for kind, table in _TABLES.items()}  # the columns of each table
 
 WITH_BUCKETS: Final = frozenset(kind for kind, table in _TABLES.items() if table.has_buckets)
 """The tables of which the number of buckets and the attributes can be chosen."""

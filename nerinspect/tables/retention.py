@@ -27,8 +27,7 @@ RETENTION_COLUMNS: Final = (
 
 PROFILE_COLUMNS: Final = ("mentions", "eLen", "eCon", "eCon*", "eLex")
 
-PARTS: Final = ("seen", "unseen", "all")
-"""The parts of the mentions, in order."""
+PARTS: Final = ("seen", "unseen", "all")  # the parts of the mentions, in order
 
 PartCounts: TypeAlias = dict[str, Counts]
 
@@ -101,8 +100,7 @@ RELATION_COLUMNS: Final = (
     "system", "setting", "type", "part", "reference", "predicted", "correct", "precision", "recall", "f1",
 )  # fmt: skip
 
-PARTS_OF_RELATIONS: Final = (*RELATION_PARTS, "all")
-"""The parts of the relations, in order."""
+PARTS_OF_RELATIONS: Final = (*RELATION_PARTS, "all")  # the parts of the relations, in order
 
 
 def relation_table(study: Study, settings: Sequence[RelationSetting] = RELATION_SETTINGS) -> Table:
@@ -129,8 +127,7 @@ def relation_counts(study: Study, setting: RelationSetting) -> list[list[list[Co
     return [[[Counts(*cell) for cell in row] for row in run] for run in np.moveaxis(counts, 1, -1).tolist()]
 
 
-BOTH: Final = "both"
-"""Asks for the rows of all settings."""
+BOTH: Final = "both"  # asks for the rows of all settings
 
 
 def retention(study: Study, setting: str = BOTH) -> Result:

@@ -14,8 +14,7 @@ from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.quantities import counted, percent
 
-NO_RATIO: Final = Ratio(0, 0)
-"""A ratio that is undefined."""
+NO_RATIO: Final = Ratio(0, 0)  # a ratio that is undefined
 
 
 def number_cell(value: float | None) -> Value:

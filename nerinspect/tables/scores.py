@@ -34,8 +34,7 @@ def confusion_table(study: Study) -> Table:
 
 
 MATRIX: Final = "matrix"
-CONFUSION_LAYOUTS: Final = (MATRIX,)
-"""The layouts of confusions, by the name `--layout` knows."""
+CONFUSION_LAYOUTS: Final = (MATRIX,)  # the layouts of confusions, by the name `--layout` knows
 
 
 def confusion_matrix(study: Study) -> Table:
@@ -233,8 +232,7 @@ def errors(study: Study) -> Result:
     return Result(error_groups(study), {"table": "errors", "filter": ""})
 
 
-SWAP_SETS: Final = ("original", "swapped")
-"""The two sets of sentences."""
+SWAP_SETS: Final = ("original", "swapped")  # the two sets of sentences
 
 _SCORES: Final = (
     "ner_precision", "ner_recall", "ner_f1", "precision", "recall", "f1",
@@ -243,8 +241,7 @@ _SCORES: Final = (
 
 SWAP_COLUMNS: Final = ("system", "run", "set", "sentences", *_SCORES)
 
-ScoredRuns: TypeAlias = dict[str, list[SwapScores]]
-"""The scores of each system, run after run."""
+ScoredRuns: TypeAlias = dict[str, list[SwapScores]]  # the scores of each system, run after run
 
 
 def scored_runs(study: Study, scores: Sequence[SwapScores]) -> ScoredRuns:

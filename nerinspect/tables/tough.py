@@ -93,8 +93,7 @@ def _recall(recalls: list[Ratio]) -> tuple[Value, Value, Value]:
 
 COMPOSITION: Final = "composition"
 RECALL: Final = "recall"
-LAYOUTS: Final = (COMPOSITION, RECALL)
-"""The layouts for people, by the name `--layout` knows."""
+LAYOUTS: Final = (COMPOSITION, RECALL)  # the layouts for people, by the name `--layout` knows
 
 SUBSET_NAMES: Final = {
     "all": "All",

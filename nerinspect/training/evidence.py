@@ -18,8 +18,7 @@ from nerinspect.training.index import (
 )
 from nerinspect.training.surfaces import surface_ids
 
-NEIGHBOURS: Final = 5
-"""Tokens on each side of a mention that are compared with those around a place in training."""
+NEIGHBOURS: Final = 5  # tokens on each side of a mention that are compared with those around a place in training
 
 Reading: TypeAlias = Literal["mention", "unlabelled", "inside"]
 

@@ -32,8 +32,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.surfaces import numbered_surfaces, surface_ids
 
-_AT_ONCE: Final = 1 << 20
-"""About so many pairs are listed at once."""
+_AT_ONCE: Final = 1 << 20  # about so many pairs are listed at once
 
 
 def pairs_within_sentences(

@@ -24,10 +24,8 @@ from nerinspect.events.study import (
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.training.surfaces import Surfaces, occurrences, types_of_surfaces
 
-RETENTION: Final = "retention"
-"""The name of the system; no other may have it."""
-RETENTION_SHORT: Final = "ret."
-"""What charts call it where there is little room."""
+RETENTION: Final = "retention"  # the name of the system; no other may have it
+RETENTION_SHORT: Final = "ret."  # what charts call it where there is little room
 
 
 def retention_mentions(

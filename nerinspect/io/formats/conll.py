@@ -33,8 +33,7 @@ from nerinspect.io.formats.lines import (
 from nerinspect.io.formats.reader import FALLBACK, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 
-MOST_COLUMNS: Final = 64
-"""So many fields of a line are looked at."""
+MOST_COLUMNS: Final = 64  # so many fields of a line are looked at
 
 
 @dataclass(frozen=True)

@@ -190,8 +190,7 @@ def _sentence_names(names: Sequence[tuple[int, str, str]], first_line: AnyIntArr
     return tuple(by_sentence.get(sentence, "") for sentence in range(len(first_line)))
 
 
-USUAL_NAMES: Final = ("NER", "NE", "Entity", "BIO", "IOB")
-"""Fields looked at first, whatever their case."""
+USUAL_NAMES: Final = ("NER", "NE", "Entity", "BIO", "IOB")  # fields looked at first, whatever their case
 
 
 def pairs_of(value: str) -> dict[str, str]:

@@ -8,11 +8,9 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from nerinspect.errors import JsonShapeError, shown
 
-Json: TypeAlias = Any
-"""What a piece of JSON may be."""
+Json: TypeAlias = Any  # what a piece of JSON may be
 
-Steps: TypeAlias = tuple[str | int, ...]
-"""Names and numbers that lead from a record to a part of it."""
+Steps: TypeAlias = tuple[str | int, ...]  # names and numbers that lead from a record to a part of it
 
 DOCUMENT_FIELD: Final = "document"
 """Where a record of one sentence says in which document it stands, by name or by number."""

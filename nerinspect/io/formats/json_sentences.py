@@ -182,8 +182,7 @@ def _demand(holds: npt.NDArray[np.bool_]) -> None:
         raise OddSentenceError
 
 
-_turn = threading.Lock()
-"""Threads that make objects side by side only hinder each other."""
+_turn = threading.Lock()  # threads that make objects side by side only hinder each other
 
 _BEGINNING = re.compile(rb'\s*(\{\s*"[^"]*"\s*:\s*\[|\[\s*\{)')
 

@@ -34,8 +34,7 @@ TOKEN_FIELDS: Final = ("tokens", "words", "token", "word", "form", "sentence")
 LABEL_FIELDS: Final = ("ner_tags", "labels", "tags", "ner", "ner_labels", "entities_bio", "label", "bio", "iob")
 """The usual names, the most usual first; case does not matter."""
 
-NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")
-"""What a record may be called by."""
+NAME_FIELDS: Final = ("id", "sent_id", "sentence_id", "guid")  # what a record may be called by
 
 
 @dataclass(frozen=True, eq=False)

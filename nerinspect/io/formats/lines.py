@@ -123,14 +123,11 @@ def _merge_runs(mark: IntArray, is_end: BoolArray, line_mark: AnyIntArray) -> tu
     return mark[run_first], mark[run_last], np.flatnonzero(is_end[run_last])
 
 
-BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)
-"""What a physical line is."""
+BLANK_LINE, TOKEN_LINE, DOCUMENT_LINE, COMMENT_LINE = range(4)  # what a physical line is
 
-BLOCK_BYTES: Final = 1 << 20
-"""Of one block, as far as lines allow."""
+BLOCK_BYTES: Final = 1 << 20  # of one block, as far as lines allow
 
-LONGEST_LINE: Final = 1 << 30
-"""So many bytes of a line are read; positions in a block are 32 bits wide."""
+LONGEST_LINE: Final = 1 << 30  # so many bytes of a line are read; positions in a block are 32 bits wide
 
 
 def blocks(data: bytes) -> Iterator[ByteArray]:

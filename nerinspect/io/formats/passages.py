@@ -18,8 +18,7 @@ from nerinspect.quantities import counted, grouped, word_for
 _ON_ONE_LINE = str.maketrans(dict.fromkeys(LINE_BREAKS, "↵"))
 
 
-MentionKey: TypeAlias = tuple[int, int, str]
-"""First token, end and type of a mention."""
+MentionKey: TypeAlias = tuple[int, int, str]  # first token, end and type of a mention
 
 
 def mention_keys(mentions: Mentions) -> list[MentionKey]:

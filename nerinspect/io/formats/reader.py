@@ -97,8 +97,7 @@ class RawFile:
         return self.text
 
 
-HEAD_BYTES: Final = 1 << 16
-"""Of the beginning of a file, by which its format is guessed."""
+HEAD_BYTES: Final = 1 << 16  # of the beginning of a file, by which its format is guessed
 
 FALLBACK, POSSIBLE, LIKELY, CERTAIN = range(4)
 """How sure a guess is: any text would do; the ending fits; the first record fits; nothing else begins so."""

@@ -27,8 +27,7 @@ from nerinspect.io.formats.reader import CERTAIN, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
 
-ENTITIES: Final = "entities"
-"""The name of the mentions that are no span group."""
+ENTITIES: Final = "entities"  # the name of the mentions that are no span group
 
 _ALWAYS_ALLOWED: Final = 1 << 20
 """So many items of lists any file may hold, however small it is; beyond that, one for each byte."""

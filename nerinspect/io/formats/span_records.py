@@ -38,8 +38,7 @@ from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
 
-CHARACTERS_OF_TOKEN: Final = 6
-"""About as many of a file stand for a token."""
+CHARACTERS_OF_TOKEN: Final = 6  # about as many of a file stand for a token
 
 
 class FoundSpan(NamedTuple):

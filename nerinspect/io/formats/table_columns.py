@@ -151,8 +151,7 @@ def _damaged(path: str, reason: str) -> UnreadableFileError:
 
 
 _PARQUET: bytes = b"PAR1"
-_NUMBER: Final = 4
-"""Bytes that a number, or the place where a text begins, takes at least."""
+_NUMBER: Final = 4  # bytes that a number, or the place where a text begins, takes at least
 
 _COMMA_NUMBER: Final = r"^\s*(-?\d+(,\d+)?)?\s*$"
 

@@ -19,14 +19,11 @@ from nerinspect.io.formats.passages import SpanRelation
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped
 
-NOTHING: Final = "_"
-"""A cell without annotation."""
+NOTHING: Final = "_"  # a cell without annotation
 
-NO_VALUE: Final = "*"
-"""An annotation without a value."""
+NO_VALUE: Final = "*"  # an annotation without a value
 
-NO_NUMBER: Final = -1
-"""An annotation without a number."""
+NO_NUMBER: Final = -1  # an annotation without a number
 
 _ESCAPED: Final = re.compile(r"\\(->|.)", re.DOTALL)
 _RESERVED: Final = re.compile(r"->|[\\\[\]|_;*\t\n]")
@@ -258,8 +255,7 @@ def _holds_dot(block: ByteArray, spans: FieldSpans) -> BoolArray:
 
 FORMAT: Final = "#FORMAT=WebAnno TSV "
 _VERSION: Final = "3."
-BASE_COLUMNS: Final = 3
-"""Columns before those of the layers: number, offsets, token."""
+BASE_COLUMNS: Final = 3  # columns before those of the layers: number, offsets, token
 
 ANY_LAYER: Final = "uima.tcas.Annotation"
 _BUILT_IN: Final = "de.tudarmstadt.ukp.dkpro.core."

@@ -39,8 +39,7 @@ _NOT_KEPT: Final = frozenset(("attributes", "decisions", "relation_decisions"))
 _NAME: Final = re.compile(r"\w+(?:\.\w+)*", re.ASCII)
 """What a column may be called: an index that somebody else made leads to no file outside it."""
 
-_MANY: Final = 100
-"""So many texts or numbers stand in a column of their own."""
+_MANY: Final = 100  # so many texts or numbers stand in a column of their own
 
 _KIND, _COLUMN, _SHAPE, _TEXTS, _PAIRS = "$kind", "$column", "$shape", "$texts", "$pairs"
 _NUMBERS, _DTYPE = "$numbers", "$dtype"

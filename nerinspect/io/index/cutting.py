@@ -237,8 +237,7 @@ def _begin(file: LinedFile, piece: Piece, sentence: int) -> tuple[int, int]:
 
 
 _LINE_END: Final = re.compile(rb"\n")
-BLANK_LINE: Final = re.compile(rb"\n\r?\n")
-"""Ends a sentence."""
+BLANK_LINE: Final = re.compile(rb"\n\r?\n")  # ends a sentence
 _LONGEST_END: Final = 4
 
 

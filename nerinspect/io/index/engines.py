@@ -16,8 +16,7 @@ from nerinspect.errors import CommandError, NerinspectError
 Task = TypeVar("Task")
 Made = TypeVar("Made")
 
-_TRIES: Final = 3
-"""So often a task is begun that takes its process down."""
+_TRIES: Final = 3  # so often a task is begun that takes its process down
 
 
 class Engine(Protocol):

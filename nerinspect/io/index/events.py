@@ -22,8 +22,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.query.fields.attributes import attribute_column
 
-ATTRIBUTE: Final = "attribute"
-"""What columns of attributes are called until they are written into the events."""
+ATTRIBUTE: Final = "attribute"  # what columns of attributes are called until they are written into the events
 
 _LEFT_OUT: Final = frozenset(("left", "right"))
 

@@ -13,29 +13,22 @@ from nerinspect.io.index.columns import Columns, kept
 from nerinspect.io.request import LoadRequest, parse_named_path, read_dataclass
 from nerinspect.training.retention import RETENTION
 
-INDEX: Final = "index.json"
-"""Written last: a folder without it is unfinished."""
+INDEX: Final = "index.json"  # written last: a folder without it is unfinished
 
-PLAN: Final = "plan.json"
-"""Written first: which files and options the folder is for."""
+PLAN: Final = "plan.json"  # written first: which files and options the folder is for
 
-STUDY: Final = "study"
-"""Begins the names of what makes the columns a study."""
+STUDY: Final = "study"  # begins the names of what makes the columns a study
 
-COLUMNS: Final = "text"
-"""The folder of the columns that are mapped: of texts, of mentions and events."""
+COLUMNS: Final = "text"  # the folder of the columns that are mapped: of texts, of mentions and events
 
-COUNTS: Final = "counts"
-"""Begins the names of the folders of what was counted."""
+COUNTS: Final = "counts"  # begins the names of the folders of what was counted
 
 HEURISTIC: Final = f"-with-{RETENTION}"
 """Ends the names of what is kept of a study with the retention heuristic besides."""
 
-LAYOUT: Final = 3
-"""Number of the layout of such folders; a program opens those of its own."""
+LAYOUT: Final = 3  # number of the layout of such folders; a program opens those of its own
 
-_OWN: Final = frozenset(("reference", "attribute_tables", "retention"))
-"""What may be said beside an index."""
+_OWN: Final = frozenset(("reference", "attribute_tables", "retention"))  # what may be said beside an index
 
 
 def is_index(argument: str) -> bool:

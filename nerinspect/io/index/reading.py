@@ -37,14 +37,11 @@ from nerinspect.io.index.sides import OwnLines, Side
 from nerinspect.io.reading.files import Input, head_of, naming_options_of, read_one
 from nerinspect.progress import Checkpoint, no_checkpoint
 
-READ_AT_ONCE: Final = 1 << 22
-"""Bytes of a file."""
+READ_AT_ONCE: Final = 1 << 22  # bytes of a file
 
-MOST_BYTES: Final = 1 << 31
-"""So large a file may be that cannot be cut."""
+MOST_BYTES: Final = 1 << 31  # so large a file may be that cannot be cut
 
-BYTES_OF_TOKEN: Final = 8
-"""About."""
+BYTES_OF_TOKEN: Final = 8  # about
 
 _PIECE_BYTES: Final = 1 << 20
 
@@ -249,8 +246,7 @@ def _read_whole(one: Input, parts: Sequence[Part] | None, mistake: str | None) -
     return read_one(one, no_checkpoint)
 
 
-Counted: TypeAlias = list[list[Piece]]
-"""The pieces of each file of a side."""
+Counted: TypeAlias = list[list[Piece]]  # the pieces of each file of a side
 
 
 def _n_sentences(counted: Counted) -> list[int]:

@@ -75,8 +75,7 @@ _READERS: Final[Mapping[str, Callable[[str, str], Any]]] = {
 OPTIONS: Final = tuple(_READERS)
 """What may be chosen for a data set, besides its files and `for`, which holds choices for one file alone."""
 
-PATHS: Final = frozenset({"map-types", "attributes"})
-"""The options whose values are paths."""
+PATHS: Final = frozenset({"map-types", "attributes"})  # the options whose values are paths
 
 _NUMBERS: Final = ((int, str), False, "a number such as 0 or -1")
 _FLAGS: Final = ((bool, str), False, "true or false")

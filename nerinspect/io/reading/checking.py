@@ -131,8 +131,7 @@ def find_faulty_lines(data: bytes, columns: Columns, checkpoint: Checkpoint = no
     return FaultyLines(line, n_fields, is_short)
 
 
-COLUMNED: Final = "conll"
-"""The format whose columns are guessed."""
+COLUMNED: Final = "conll"  # the format whose columns are guessed
 
 
 @dataclass(frozen=True, eq=False)

@@ -167,8 +167,7 @@ class MemoryRequest(LoadRequest):
         return self.data.get(path)
 
 
-Hold: TypeAlias = Callable[[str], Held]
-"""Makes the data of one side, given what they are called."""
+Hold: TypeAlias = Callable[[str], Held]  # makes the data of one side, given what they are called
 
 
 def request_in_memory(

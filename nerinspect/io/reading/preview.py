@@ -15,11 +15,9 @@ from nerinspect.quantities import grouped
 
 RowKind: TypeAlias = Literal["token", "blank", "other", "unread"]
 
-_LONGEST: Final = 400
-"""Characters shown of a line that is no token."""
+_LONGEST: Final = 400  # characters shown of a line that is no token
 
-_MOST_BYTES: Final = 1 << 16
-"""So much of a line is looked at."""
+_MOST_BYTES: Final = 1 << 16  # so much of a line is looked at
 
 
 class Bar(NamedTuple):

@@ -25,8 +25,7 @@ from nerinspect.io.request import TokenRule
 from nerinspect.quantities import counted, grouped
 
 _ANY_BLANK = f"[{BLANKS}]"
-_BEFORE, _AFTER = 12, 24
-"""Characters shown on each side of a difference between texts."""
+_BEFORE, _AFTER = 12, 24  # characters shown on each side of a difference between texts
 
 
 @dataclass(frozen=True, eq=False)
@@ -385,11 +384,9 @@ def projected(reference: RawFile, raw: RawFile, annotation: Annotation) -> Annot
     return Annotation(carried.mentions, source, repair, relations=relations)
 
 
-MISSING: Final = -1
-"""In place of a sentence that only one of the files has."""
+MISSING: Final = -1  # in place of a sentence that only one of the files has
 
-_MOST_MATCHED: Final = 20_000
-"""Sentences between the first and the last difference that are still matched one by one."""
+_MOST_MATCHED: Final = 20_000  # sentences between the first and the last difference that are still matched one by one
 
 
 @dataclass(frozen=True)

@@ -37,14 +37,12 @@ if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
 
-MOST_ROWS: Final = 1_048_575
-"""What a sheet has room for below its head."""
+MOST_ROWS: Final = 1_048_575  # what a sheet has room for below its head
 
 LONGEST_CELL: Final = 32_767  # UTF-16 units
 
 _MOST_COLUMNS: Final = 16_384
-_WHOLE: Final = 2**53
-"""Up to here Excel holds every whole number."""
+_WHOLE: Final = 2**53  # up to here Excel holds every whole number
 
 _TABLE, _CHOICES = "table", "choices"
 _CREATED: Final = datetime(2000, 1, 1)  # so that the same rows are the same bytes

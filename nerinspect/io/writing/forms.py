@@ -52,11 +52,9 @@ _MARKED_FORMULA: Final = re.compile(rf"{_CELL_BEGINS}'(?={_FORMULA_BEGINS})|\A'(
 _NUMBER: Final = re.compile(r"[-<]?\d+(\.\d+)?( \(\d+(\.\d+)?\)| ± \d+(\.\d+)?)?")
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>&~|#])")  # of Markdown, in a line of words
 _as_json = json.JSONEncoder(ensure_ascii=False).encode
-_ALL_DIGITS: Final = Context(prec=400)
-"""Room for the digits of every float."""
+_ALL_DIGITS: Final = Context(prec=400)  # room for the digits of every float
 _NUMBERS: Final[frozenset[type]] = frozenset((int, float, type(None)))
-_LISTS_KEPT: Final = 10_000
-"""So many are not written anew: most events have one mention of a few tokens."""
+_LISTS_KEPT: Final = 10_000  # so many are not written anew: most events have one mention of a few tokens
 _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
 
 
@@ -366,16 +364,11 @@ def _writer_in(place: str) -> Callable[[Table, Any], None]:
 class Holds(Flag):
     """What a form can hold: so many are the places that offer it."""
 
-    RESULTS = auto()
-    """Tables of results, by commands and in files of pages."""
-    COPIES = auto()
-    """Tables of results on the clipboard."""
-    ROWS = auto()
-    """Rows of compared events on the clipboard."""
-    LISTS = auto()
-    """Lists of events, by commands."""
-    EXPORTS = auto()
-    """Lists of events, in the dialogs that export them."""
+    RESULTS = auto()  # tables of results, by commands and in files of pages
+    COPIES = auto()  # tables of results on the clipboard
+    ROWS = auto()  # rows of compared events on the clipboard
+    LISTS = auto()  # lists of events, by commands
+    EXPORTS = auto()  # lists of events, in the dialogs that export them
 
     TABLES = RESULTS | COPIES | ROWS
     FILES = RESULTS | LISTS | EXPORTS

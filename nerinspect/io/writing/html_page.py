@@ -17,8 +17,7 @@ from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import causes_in
 from nerinspect.lists.table import Spans, Table, Value
 
-CORRECTED: Final = "corrected_spans"
-"""The column of the right reading, which is drawn as the segment is."""
+CORRECTED: Final = "corrected_spans"  # the column of the right reading, which is drawn as the segment is
 
 HEADS: Final = {CORRECTED: "correction", "predicted_spans_a": "A", "predicted_spans_b": "B"}
 """Heads of columns that people read otherwise than programs."""

@@ -83,8 +83,7 @@ _BEYOND: Final = {
 class TableOrigin(ABC):
     """Where a table of numbers comes from."""
 
-    kept: Selection | None
-    """What is selected, if only what that keeps is counted."""
+    kept: Selection | None  # what is selected, if only what that keeps is counted
 
     @property
     @abstractmethod
@@ -421,8 +420,7 @@ class BucketsOrigin(ScoresOrigin):
 
 PAIRS: Final = "Systems in pairs"
 PAIRS_IN_PAPER: Final = "Differences of systems in pairs"
-VERSIONS: Final = ("What changed", "Kinds, old to new")
-"""Tables that the command line has, or counts from."""
+VERSIONS: Final = ("What changed", "Kinds, old to new")  # tables that the command line has, or counts from
 
 
 @dataclass(frozen=True, eq=False)

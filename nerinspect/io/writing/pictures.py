@@ -11,11 +11,9 @@ from nerinspect.quantities import grouped
 PICTURE_FORMS: Final = {"pdf": "PDF (*.pdf)", "svg": "SVG (*.svg)", "png": "PNG, 300 dots an inch (*.png)"}
 """The forms of figures, by their suffixes, in the words of a dialog for files."""
 
-ONE_COLUMN, TWO_COLUMNS = 84.0, 174.0
-"""Usual widths of figures, in millimetres."""
+ONE_COLUMN, TWO_COLUMNS = 84.0, 174.0  # usual widths of figures, in millimetres
 
-WIDTHS: Final = (40.0, 1000.0)
-"""The narrowest and the widest."""
+WIDTHS: Final = (40.0, 1000.0)  # the narrowest and the widest
 
 _UNITS: Final = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 

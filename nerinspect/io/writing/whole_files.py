@@ -18,8 +18,7 @@ if sys.platform != "win32":
     import fcntl
 
 _OWN: Final = re.compile(r"\.nerinspect-[a-z0-9_]{8}\.part")
-_TRIES, _PAUSE_S = 100, 0.01
-"""Files are renamed in far less than a second; who waits longer waits for a stranger."""
+_TRIES, _PAUSE_S = 100, 0.01  # files are renamed in far less than a second; who waits longer waits for a stranger
 
 
 def make_aside(folder: str) -> tuple[int, str, int | None]:

@@ -37,8 +37,7 @@ _MEMBERS: Final[dict[str, frozenset[str]]] = {
     "b-right": frozenset(["both-right", "only-b"]),
     "b-wrong": frozenset(["only-a", "both-wrong-alike", "both-wrong-differently"]),
 }
-CELLS: Final = tuple(_MEMBERS)
-"""What the panel shows: the outcomes, both wrong in any way, and the margins."""
+CELLS: Final = tuple(_MEMBERS)  # what the panel shows: the outcomes, both wrong in any way, and the margins
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,8 +162,7 @@ def _is_true(part: Filter, outcome: str, a_name: str, b_name: str) -> bool:
     return any(told[str(name)] != (part.field in opposite) for name in part.values)
 
 
-FEWEST_SYSTEMS: Final = 3
-"""With fewer systems the table of outcomes says already who has what."""
+FEWEST_SYSTEMS: Final = 3  # with fewer systems the table of outcomes says already who has what
 
 
 @dataclass(frozen=True, eq=False)
@@ -364,11 +362,9 @@ def _spurious_terms(study: Study, prediction: int, other: int) -> tuple[int, int
     return int(np.count_nonzero(study.events.kind[own] == FP)) - n_both, n_both
 
 
-SHARES: Final = ("all", "some", "none")
-"""How many of the others are right: all of them, some and not all, or none."""
+SHARES: Final = ("all", "some", "none")  # how many of the others are right: all of them, some and not all, or none
 
-FEWEST_OTHERS: Final = 2
-"""One other is compared side by side."""
+FEWEST_OTHERS: Final = 2  # one other is compared side by side
 
 
 class OthersCell(NamedTuple):

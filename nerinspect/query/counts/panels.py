@@ -224,8 +224,7 @@ def _prediction_on_show(study: Study, first: int) -> int:
     return min(prediction, len(study.predictions) - 1)
 
 
-EVENTS_AT_ONCE: Final = 20_000
-"""So many events a costly term looks at without a wait that anybody would notice."""
+EVENTS_AT_ONCE: Final = 20_000  # so many events a costly term looks at without a wait that anybody would notice
 
 
 def relaxations(

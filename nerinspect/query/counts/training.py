@@ -81,11 +81,9 @@ def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | No
     return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)
 
 
-REPEATED = Term("trained", ("yes",))
-"""Asks for events in sentences that stand in training too."""
+REPEATED = Term("trained", ("yes",))  # asks for events in sentences that stand in training too
 
-TRAINING_FIELDS = (*OWN_FIELDS, REPEATED.field)
-"""What belongs to the panel: its lines are counted without it."""
+TRAINING_FIELDS = (*OWN_FIELDS, REPEATED.field)  # what belongs to the panel: its lines are counted without it
 
 
 @dataclass(frozen=True)

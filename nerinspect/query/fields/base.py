@@ -27,8 +27,7 @@ class Written:
     is_quoted: bool = False
 
 
-Complaint: TypeAlias = Callable[[UnknownNameError], None]
-"""What to do about a type that no loaded file has."""
+Complaint: TypeAlias = Callable[[UnknownNameError], None]  # what to do about a type that no loaded file has
 
 
 def refuse(error: UnknownNameError) -> NoReturn:
@@ -169,8 +168,7 @@ def _counts_match(column: NumberColumn, interval: Interval, lowest: int) -> Bool
     return np.asarray(above if high == largest else above & (column <= high))
 
 
-_MANY: Final = 50
-"""From so many values on, all are looked up at once."""
+_MANY: Final = 50  # from so many values on, all are looked up at once
 
 
 class ReadsNumbers(Field):

@@ -186,12 +186,10 @@ VERDICT = VerdictField("verdict", "what was decided about it")
 CAUSE = CauseField("cause", "why the two sides differ, as people said")
 FLAG = FlagField("flag", "somebody wants to come back to it")
 NOTE = NoteField("note", "words in its note")
-DECISION_FIELDS: Final = (VERDICT, CORRECTION, CAUSE, FLAG, NOTE)
-"""The fields that ask what people decided."""
+DECISION_FIELDS: Final = (VERDICT, CORRECTION, CAUSE, FLAG, NOTE)  # the fields that ask what people decided
 
 
-MOST_SEED: Final = 2**63 - 1
-"""The largest seed."""
+MOST_SEED: Final = 2**63 - 1  # the largest seed
 
 _SAMPLE: Final = re.compile(r"([0-9]+)<=((?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)")
 _HOW: Final = "write SEED<=SHARE, such as sample:0<=0.01 for one event in a hundred"

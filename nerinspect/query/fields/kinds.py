@@ -86,8 +86,7 @@ REPAIRED = CodeField("repaired", "a label in it was changed by a repair", ("no",
 NESTED = CodeField("nested", "mentions of a side overlap in its sentence", ("no", "yes"), nested_events, "answer")
 
 
-NONE = "none"
-"""How the absence of a mention is written."""
+NONE = "none"  # how the absence of a mention is written
 
 
 class SidedTypeField(Field):

@@ -18,8 +18,7 @@ from nerinspect.query.language.values import Interval, Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.outcomes import alike_at_mentions, got_by, got_by_runs, is_right, n_runs, spurious_alike
 
-SOME_OR_ALL: Final = ("some", "all")
-"""How many runs of a system have a mention, besides none of them; some are not all."""
+SOME_OR_ALL: Final = ("some", "all")  # how many runs of a system have a mention, besides none of them; some are not all
 
 JUDGED_KINDS: Final = (*(kind for kind in ERROR_KINDS if KIND_TABLE[kind].has_reference), KINDS[TP])
 """The kinds that an event with a reference mention can be of."""

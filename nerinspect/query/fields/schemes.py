@@ -18,8 +18,7 @@ from nerinspect.systems.scheme_pairs import PAIRINGS, pairings
 from nerinspect.systems.schemes import COST, DENOMINATORS, OUTCOMES, SCHEMES, Scheme, schemes_with
 from nerinspect.systems.weights import read_weights
 
-DIFFERENCE: Final = "difference"
-"""The events that a scheme counts otherwise than exact match."""
+DIFFERENCE: Final = "difference"  # the events that a scheme counts otherwise than exact match
 
 _AMONG: Final = " among "
 _WITH: Final = " with "

@@ -63,11 +63,9 @@ NAMED_FIELDS: Final = fields_by_name(
 )
 """The fields that are written with a name and a colon, by name."""
 
-TEXT: Final = SENTENCE_TEXT.name
-"""The field of words, phrases and regular expressions; it is written without its name."""
+TEXT: Final = SENTENCE_TEXT.name  # the field of words, phrases and regular expressions; it is written without its name
 
-FIELDS: Final = fields_by_name(*NAMED_FIELDS.values(), SENTENCE_TEXT)
-"""Every field that a term can have."""
+FIELDS: Final = fields_by_name(*NAMED_FIELDS.values(), SENTENCE_TEXT)  # every field that a term can have
 
 
 def fields_about(about: About) -> frozenset[str]:

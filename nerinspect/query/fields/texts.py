@@ -30,8 +30,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_with
 
-_MOST_KEPT: Final = 64
-"""Regular expressions whose sentences are remembered, a byte or two for each sentence."""
+_MOST_KEPT: Final = 64  # regular expressions whose sentences are remembered, a byte or two for each sentence
 
 _lock: Final = Lock()
 

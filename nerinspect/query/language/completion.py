@@ -168,8 +168,7 @@ def index_surfaces(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Surf
     return SurfaceIndex(surfaces, folded, n_reference[order].astype(np.int32))
 
 
-LONGEST: Final = 50
-"""So many completions are listed at most."""
+LONGEST: Final = 50  # so many completions are listed at most
 
 _EXAMPLES: Final = {
     "kind": "be,lbe",

@@ -11,8 +11,7 @@ from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, 
 from nerinspect.query.language.values import Interval, Pattern, Phrase, Value, number_text
 from nerinspect.query.language.vocabulary import Vocabulary
 
-BLANKS = " \t\r\n"
-"""What parts terms; other blanks of Unicode belong to words, as they do to tokens."""
+BLANKS = " \t\r\n"  # what parts terms; other blanks of Unicode belong to words, as they do to tokens
 
 _WORD = re.compile(r'[^ \t\r\n,()":]*')
 _FIELD_NAME = re.compile(r'([^ \t\r\n,()":]*):')
@@ -121,8 +120,7 @@ class Scanner:
         raise QuerySyntaxError(f"put a value that holds {sign} in double quotes", self.place)
 
 
-DEEPEST: Final = 100
-"""How many parentheses may stand in one another."""
+DEEPEST: Final = 100  # how many parentheses may stand in one another
 
 
 def parse_query(text: str, vocabulary: Vocabulary, on_unknown_type: Complaint = refuse) -> Filter:

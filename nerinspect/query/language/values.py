@@ -122,8 +122,7 @@ def _compiled(regex: str, ignores_case: bool) -> re.Pattern[str]:
     return compiled
 
 
-_LONGEST_LINE: Final = 2_000
-"""Characters in which one repetition, begun at each of them, is soon tried."""
+_LONGEST_LINE: Final = 2_000  # characters in which one repetition, begun at each of them, is soon tried
 
 _SECONDS, _SECONDS_A_CHARACTER = 1.0, 1e-5
 """Processor time that a search may take, of one line or of all: some hundred times what is usual."""

@@ -165,8 +165,7 @@ def _is_choice(term: Term) -> bool:
     return term.field != DIFFERS.name and len(term.values) > 1
 
 
-_MOST_LONG_NAMES: Final = 2
-"""More kinds than these are named by their letters."""
+_MOST_LONG_NAMES: Final = 2  # more kinds than these are named by their letters
 _WORDS: Final = {
     "gotby": "got by",
     "gotbyruns": "got by runs",
@@ -195,8 +194,7 @@ _OF_ANNOTATORS: Final = {
 _TOUGH: Final = frozenset({"reftough", "predtough"})
 _RELATION_SIDES: Final = ("refrel", "predrel")
 _SIDES_OF_TYPES: Final = (("ref", "pred"), _RELATION_SIDES)
-_MOST_PAIRS: Final = 5
-"""Further pairs of types are counted."""
+_MOST_PAIRS: Final = 5  # further pairs of types are counted
 
 
 def verdict_words(verdict: Value, wording: Wording = JUDGED) -> str:
