@@ -21,7 +21,7 @@ from nerinspect.io.swap_files import (
     token_fields,
     write_swapped,
 )
-from nerinspect.tables.scores import scored_runs, swap_table
+from nerinspect.tables.swap import scored_runs, swap_table
 
 
 @command(

@@ -5,7 +5,7 @@ import numpy as np
 from nerinspect.events.scores import Counts
 from nerinspect.lists.table import Ratio
 from nerinspect.systems.swap_test import SwapScores
-from nerinspect.tables.scores import SWAP_COLUMNS, swap_table
+from nerinspect.tables.swap import SWAP_COLUMNS, swap_table
 
 
 def scores(n_right: int, n_reverse: int) -> SwapScores:

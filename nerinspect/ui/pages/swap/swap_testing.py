@@ -31,7 +31,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.quantities import grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS, SwapScores
 from nerinspect.tables.runs import score_text
-from nerinspect.tables.scores import SWAP_COLUMNS, SWAP_SETS, scored_runs, swap_table
+from nerinspect.tables.swap import SWAP_COLUMNS, SWAP_SETS, scored_runs, swap_table
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.parts import Part

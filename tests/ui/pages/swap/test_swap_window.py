@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
 from nerinspect.systems.swap_test import SWAP_PATTERNS
-from nerinspect.tables.scores import SWAP_COLUMNS
+from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.ui.pages.swap.swap_testing import COLUMNS, ORIGINAL, SWAPPED, ask_report, ask_swapped
 from nerinspect.ui.pages.swap.swap_window import SwapWindow
 from tests.ui.test_accessibility import nameless
