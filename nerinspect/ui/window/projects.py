@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.projects.project import SUFFIX, Project, read_project
+from nerinspect.io.projects.project import SUFFIX, Project, add_data_set, data_set_name, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
@@ -96,8 +96,6 @@ class Projects(QObject):
 
     def ask_to_add(self) -> None:
         """Ask which project the open files are to be added to, and under which name."""
-        from nerinspect.io.projects.project import add_data_set, data_set_name  # not needed before it is asked for
-
         asker, message, session = self._desk.asker, self._desk.message, current_session(self._desk.document)
         if session is None:
             message.tell("Open files first to add them to a project.")
