@@ -36,7 +36,7 @@ from nerinspect.settings.schema import Session, allow, not_allowed, outside_word
 from nerinspect.ui.deciding.reviewing import Act, Change, Reviewing, Steps
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
-from nerinspect.ui.desk.views import REVIEW
+from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.screen_text import plain_text, told, tooltip
 from nerinspect.ui.lists.event_cells import EventCells
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.lists.event_table import EventsPanel
 
 
+_NOT_ON_SCREEN = f"The chosen event is not on screen. Go to Events ({VIEWS[EVENTS_VIEW].key}) to decide it."
 _AGREEMENT = "Accept what all annotators agree on"
 _MEANING = "If this is off, mentions that both annotators have are shown for review and counted as undecided, too."
 
@@ -542,8 +543,8 @@ class Reviews(QObject):
         self._desk.message.tell(f"All decisions are saved in {path}.")
 
     def may_decide(self) -> bool:
-        """Tell whether anything can be decided now; say why if nothing can."""
-        if why := self.on_show.why_not:
+        """Tell whether anything can be decided now; say why if nothing can, or if the event is not on screen."""
+        if why := self.on_show.why_not or ("" if self._desk.view in (EVENTS_VIEW, RELATIONS) else _NOT_ON_SCREEN):
             self._desk.message.say(why, is_passing=True)
         return not why
 

@@ -14,6 +14,7 @@ from nerinspect.query.same_surface import alike_events
 from nerinspect.review.store import open_review
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.sessions import current_session
+from nerinspect.ui.desk.views import OVERVIEW
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
@@ -60,6 +61,18 @@ def decided(errors: MainWindow, keyboard: Keyboard, path: str, qtbot: QtBot) -> 
     errors.workspace.go_to_event(int(errors.document.order[1]))
     keyboard.press(Key.Key_A)
     return errors
+
+
+@pytest.mark.parametrize("key", [Key.Key_P, Key.Key_T, Key.Key_F])
+def test_no_event_is_decided_that_is_not_on_screen(decided: MainWindow, keyboard: Keyboard, key: Key) -> None:
+    before = said(decided)
+    decided.show_view(OVERVIEW)
+    keyboard.press(key)
+    assert said(decided) == before
+    assert decided.message.text == "The chosen event is not on screen. Go to Events (Ctrl+1) to decide it."
+    keyboard.press(Key.Key_1, held=CONTROL)
+    keyboard.press(Key.Key_P)
+    assert len(said(decided)) == len(before) + 1
 
 
 def test_it_says_how_many_errors_are_decided(decided: MainWindow) -> None:
