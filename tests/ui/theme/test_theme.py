@@ -48,12 +48,12 @@ def _contrast(one: QColor, other: QColor) -> float:
         (
             LIGHT,
             "#f2f2f0 #ffffff #f8f8f7 #ddddda #bfbfbb #fafaf9 #dde8f5 #ecece9 "
-            "#1c1d1f #505458 #62666b #63676c #2563b0 #8a5300 #fbf1dc #c9cdd2 #bfbfbb",
+            "#1c1d1f #505458 #62666b #63676c #2563b0 #8a5300 #fbf1dc #c9cdd2 #bfbfbb #254878",
         ),
         (
             DARK,
             "#26282b #1b1c1e #202225 #36393d #50545a #303337 #2a3b52 #2e3134 "
-            "#e7e8e9 #b3b7bc #a1a6ac #a0a5ab #86b4ee #f0bc66 #3a3120 #55595f #50545a",
+            "#e7e8e9 #b3b7bc #a1a6ac #a0a5ab #86b4ee #f0bc66 #3a3120 #55595f #50545a #86b4ee",
         ),
     ],
     ids=["light", "dark"],
