@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import FloatArray, kept_with_owner
-from nerinspect.events.kept_counts import all_counts, kept_count
+from nerinspect.corpus.arrays import FloatArray
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Attribute, AttributeValues, DistinctValues, Study
 from nerinspect.training.frequencies import label_consistency, surface_counts, token_counts, typed_token_counts
@@ -21,25 +21,13 @@ def attributes_of(study: Study) -> tuple[Attribute, ...]:
 
 
 def attribute_values(study: Study, attribute: Attribute) -> AttributeValues:
-    """Give the values of an attribute, computed once for a study, which has training data if it needs them."""
-    kept, known = _kept_values(study), all_counts(study).get("values", {}).get(attribute.name)
-    if attribute.name not in kept:
-        kept[attribute.name] = known.of_members if known else attribute.values(study)
-    return kept[attribute.name]
+    """Give the values of an attribute, each time made of the numbers that `distinct_values` keeps."""
+    return distinct_values(study, attribute).of_members
 
 
 def distinct_values(study: Study, attribute: Attribute) -> DistinctValues:
-    return kept_count(study, "values", attribute.name, lambda: attribute_values(study, attribute).distinct)
-
-
-def forget_values(study: Study) -> None:
-    """Keep no more the values of attributes, eight bytes for each member, but the different ones."""
-    _kept_values(study).clear()
-
-
-@kept_with_owner
-def _kept_values(study: Study) -> dict[str, AttributeValues]:
-    return {}
+    """Give the values of an attribute, computed once for a study, which has training data if it needs them."""
+    return kept_count(study, "values", attribute.name, lambda: attribute.values(study).distinct)
 
 
 def mention_lengths(study: Study) -> AttributeValues:

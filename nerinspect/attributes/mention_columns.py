@@ -21,7 +21,7 @@ from nerinspect.corpus.arrays import (
 from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import Study, Unit
+from nerinspect.events.study import NO_VALUE, DistinctValues, Study, Unit
 
 AnyArray: TypeAlias = npt.NDArray[Any]  # values of any one type
 
@@ -145,3 +145,10 @@ def main_column(study: Study, values: Mapping[Side, AnyArray], missing: float, u
         np.where(has_reference, own, other + n_before) for own, other in zip((first, stop), bounds, strict=True)
     )
     return column_of(np.concatenate([of_reference, of_predicted]), first, stop, missing)
+
+
+def value_column(study: Study, distinct: DistinctValues, unit: Unit) -> MentionColumn:
+    """Lay the values of an attribute beside the events as `main_column` does, nan for none."""
+    values, places = np.append(distinct.values, NO_VALUE), (distinct.reference, distinct.predicted)
+    own = main_column(study, dict(zip(SIDES, places, strict=True)), len(distinct.values), unit)
+    return MentionColumn(values[own.first], NO_VALUE, own.more_event, values[own.more])

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
-from nerinspect.attributes.built_in import BUILT_IN, attribute_values
+from nerinspect.attributes.built_in import BUILT_IN, distinct_values
 from nerinspect.attributes.own import charted_attributes
 from nerinspect.charts.scores import MEASURES, RunScore, Shown, score_over_runs, system_entries
 from nerinspect.charts.values import (
@@ -168,7 +168,7 @@ def count_buckets(
     known = charted_attributes(study, has_columns) if attributes is None else attributes
     for place, attribute in enumerate(known):
         checkpoint(place, len(known))
-        attribute_values(study, attribute)
+        distinct_values(study, attribute)
     bucketings = [bucketing(study, attribute, n_wanted) for attribute in known]
     types = base.types_of(study) if base.named or base.excluded else ()
     members = bucket_counts(study, bucketings, base, checkpoint=checkpoint)

@@ -1,18 +1,18 @@
 """Columns of attributes and buckets, of what files say of each token, and of what training knows of mentions."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.attributes.buckets import bucketing
-from nerinspect.attributes.built_in import BUILT_IN, TYPE, attribute_values, attributes_of
-from nerinspect.attributes.mention_columns import main_column
+from nerinspect.attributes.built_in import BUILT_IN, TYPE, attributes_of, distinct_values
+from nerinspect.attributes.mention_columns import value_column
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     FloatArray,
@@ -31,7 +31,7 @@ from nerinspect.corpus.text import TokenColumn
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, EventTable, Side
-from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, NO_VALUE, Annotation, Attribute, Study
+from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Annotation, Attribute, DistinctValues, Study
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Column, Of
@@ -109,8 +109,7 @@ def attribute_cells(
 def attribute_ranks(study: Study, column: str) -> FloatArray:
     """Rank every event by the first value of such a column; those without one go first. Shape (n_events,)."""
     found = _found(study, column)
-    floats = {side: values.astype(np.float64) for side, values in found.values.items()}
-    first = main_column(study, floats, NO_VALUE, found.attribute.unit).first
+    first = value_column(study, found.distinct, found.attribute.unit).first
     return np.where(np.isnan(first), -np.inf, first)
 
 
@@ -118,7 +117,7 @@ class _Found(NamedTuple):
     """What a column writes: values of members, or the places of their names."""
 
     attribute: Attribute
-    values: Mapping[Side, npt.NDArray[np.float64 | np.int32]]
+    distinct: DistinctValues
     names: Sequence[str] | None
 
 
@@ -127,10 +126,9 @@ def _found(study: Study, column: str) -> _Found:
     attribute = next(one for one in attributes_of(study) if one.name == name)
     if column.startswith(_BUCKET):
         own = bucketing(study, attribute, n_wanted)
-        return _Found(attribute, {"reference": own.reference, "predicted": own.predicted}, own.names)
-    found = attribute_values(study, attribute)
-    names = found.names if attribute.scale == "name" else None
-    return _Found(attribute, {"reference": found.reference, "predicted": found.predicted}, names)
+        return _Found(attribute, replace(own.distinct, values=own.of_value.astype(np.float64)), own.names)
+    distinct = distinct_values(study, attribute)
+    return _Found(attribute, distinct, distinct.names if attribute.scale == "name" else None)
 
 
 def _asked(column: str) -> tuple[str, int]:
@@ -146,10 +144,10 @@ def _cells_of(
     study: Study, events: EventTable, side: Side, found: _Found, write: Callable[[float], str]
 ) -> Iterator[str | None]:
     members, n_members, prediction = _members(study, events, side, found.attribute)
-    values = found.values[side]
-    chosen = values[members] if values.ndim == 1 else values[prediction, members]
-    distinct, place = np.unique(chosen, return_inverse=True)
-    texts = [_text(value, found, write) for value in distinct.tolist()]
+    places = found.distinct.reference if side == "reference" else found.distinct.predicted
+    chosen = found.distinct.values[places[members] if places.ndim == 1 else places[prediction, members]]
+    different, place = np.unique(chosen, return_inverse=True)
+    texts = [_text(value, found, write) for value in different.tolist()]
     listed = (texts[number] for number in place.tolist())
     return (" ".join(filter(None, islice(listed, n))) or None for n in n_members)
 

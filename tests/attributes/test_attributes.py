@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of
+from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, distinct_values
 from nerinspect.corpus.text import Matching
 from nerinspect.events.members import members
 from nerinspect.events.study import Attribute, AttributeValues, Study
@@ -109,7 +109,7 @@ def test_own_attributes_follow_the_built_in_ones(make_study_from: MakeStudy) -> 
 
 
 def test_values_are_computed_once_for_a_study(study: Study) -> None:
-    assert attribute_values(study, ATTRIBUTES["eCon"]) is attribute_values(study, ATTRIBUTES["eCon"])
+    assert distinct_values(study, ATTRIBUTES["eCon"]) is distinct_values(study, ATTRIBUTES["eCon"])
 
 
 def test_training_without_mentions_makes_everything_rare(make_study_from: MakeStudy) -> None:

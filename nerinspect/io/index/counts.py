@@ -7,14 +7,13 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, forget_values
-from nerinspect.attributes.mention_columns import MentionColumn, main_column, type_columns
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of, distinct_values
+from nerinspect.attributes.mention_columns import MentionColumn, type_columns, value_column
 from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
 from nerinspect.events.members import EntityTokens, entity_tokens, matched
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
-from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
@@ -62,7 +61,6 @@ def keep_counts(study: Study, folder: Path) -> None:
         if attribute in BUILT_IN:
             f1_tables(study, [attribute])
             made = {"values": counts["values"][attribute.name], "attributes": _beside_events(study, attribute)}
-            forget_values(study)
             for what, value in made.items():
                 said = keep(value, Columns(folder), f"{what}.{attribute.name}", _KINDS)
                 counts.setdefault(what, {})[attribute.name] = kept(said, columns, _KINDS)  # which is mapped
@@ -79,12 +77,11 @@ def keep_counts(study: Study, folder: Path) -> None:
 
 def _beside_events(study: Study, attribute: Attribute) -> MentionColumn:
     """Lay the values of an attribute beside the events, some at a time, as `attribute_column` does with all."""
-    found, step = attribute_values(study, attribute), _EVENTS_AT_ONCE
+    distinct, step = distinct_values(study, attribute), _EVENTS_AT_ONCE
     starts = range(0, max(len(study.events), 1) if attribute.unit == "mention" else 1, step)  # tokens are found once
     of_all = len(starts) == 1
     parts = (study if of_all else replace(study, events=study.events.alone(slice(at, at + step))) for at in starts)
-    values = found.reference, found.predicted
-    columns = [main_column(part, dict(zip(SIDES, values, strict=True)), NO_VALUE, attribute.unit) for part in parts]
+    columns = [value_column(part, distinct, attribute.unit) for part in parts]
     more_event = [one.more_event + np.int32(start) for one, start in zip(columns, starts, strict=True)]
     first, more = (np.concatenate([getattr(one, name) for one in columns]) for name in ("first", "more"))
     return MentionColumn(first, NO_VALUE, np.concatenate(more_event), more)

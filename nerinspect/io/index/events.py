@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.attributes.built_in import TYPE, attribute_values, attributes_of, forget_values
+from nerinspect.attributes.built_in import TYPE, attributes_of, distinct_values
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.events.kept_counts import know_counts
 from nerinspect.events.study import Attribute, Study
@@ -36,13 +36,12 @@ def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:
         if attribute is not TYPE:
             is_built_in = attribute.name in BUILT_IN_COLUMNS
             yield attribute.name if is_built_in else own_attribute_column(attribute.name), _column_of(study, attribute)
-            forget_values(study)
 
 
 def _column_of(study: Study, attribute: Attribute) -> pa.Array:
     first = attribute_column(study, attribute).first
     if attribute.scale == "name":
-        names = as_arrow_texts(attribute_values(study, attribute).names)
+        names = as_arrow_texts(distinct_values(study, attribute).names)
         return names.take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
     return pa.array(first, mask=np.isnan(first))
 

@@ -8,14 +8,14 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.attributes.built_in import BUILT_IN, attribute_values, attributes_of, distinct_values
-from nerinspect.attributes.mention_columns import MentionColumn, events_with, main_column
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of, distinct_values
+from nerinspect.attributes.mention_columns import MentionColumn, events_with, value_column
 from nerinspect.corpus.arrays import BoolArray, ByteArray, kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError, nearest_name
 from nerinspect.events.kept_counts import all_counts
 from nerinspect.events.members import entity_tokens
-from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import NO_VALUE, Attribute, Study
+from nerinspect.events.segment_events import Side
+from nerinspect.events.study import Attribute, Study
 from nerinspect.query.fields.base import MentionField, Names, ReadsNumbers, Written, matches, read_number
 from nerinspect.query.language.values import Interval, Value, Values, number_text
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -37,9 +37,7 @@ def attribute_column(study: Study, attribute: Attribute) -> MentionColumn:
     kept = _kept_columns(study)
     if known or (known := kept.get(attribute.name)):
         return known
-    found = attribute_values(study, attribute)
-    values = found.reference, found.predicted
-    column = kept[attribute.name] = main_column(study, dict(zip(SIDES, values, strict=True)), NO_VALUE, attribute.unit)
+    column = kept[attribute.name] = value_column(study, distinct_values(study, attribute), attribute.unit)
     for older in list(kept)[:-_MOST_KEPT]:  # they are long where there are many events
         kept.pop(older, None)
     return column

@@ -651,7 +651,7 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     assert [*differences(opened.predicted, whole.predicted)] == []
     known = (main_subsets, trained_events, surface_ids, novelty, packed_subsets, repeated_sentences, token_numbers)
     of_training = [(make, make(whole)) for make in (*known, training_index)]
-    made = ("query.fields.attributes.attribute_values", "training.index._indexed", "training.index.numbered")
+    made = ("query.fields.attributes.value_column", "training.index._indexed", "training.index.numbered")
     for name in (*made, "training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"):
         monkeypatch.setattr(f"nerinspect.{name}", lambda *_: pytest.fail("made anew"))
     for make, column in of_training:
