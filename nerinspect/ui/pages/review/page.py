@@ -62,6 +62,7 @@ from nerinspect.ui.pages.review.verdicts_and_causes import (
     relation_kinds,
     share_words,
 )
+from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
@@ -478,34 +479,55 @@ class ReviewPage(Page):
         self._has_counts = self._wants_lost = False
         self._counted = Derived(_count, self, "The decisions could not be counted", keeps=0)
         self._beginning, self._awaited = BeginningPart(action("new_review")), AwaitedPart()
-        self._progress_parts = ProgressParts("Progress", MENTION_TITLES)
-        self._relation_parts = ProgressParts("Progress with relations", RELATION_TITLES)
-        self._causes, self._lost = CausesPart(action("causes")), LostPart()
-        self._sections = scores, sample, selections, conflicts = (
-            *(CorrectedScoresPart(), SamplePart(action("draw_sample"))),
-            *(SelectionsPart(desk), ConflictsPart()),
-        )
-        self._selections = selections
-        by_kind, *others = self._progress_parts.parts
-        self._shown = by_kind, self._causes, scores, sample, *others, selections, selections.compared, conflicts
+        self._sections: list[CorrectedScoresPart | SamplePart | SelectionsPart | ConflictsPart] = []
+        self._to_make = [ReviewPage._make_progress, ReviewPage._make_selections, ReviewPage._make_others]
         self.add(self._beginning)
         self.add(self._awaited)
-        for part in self._shown:
-            self.add(part, charts=(CHART,) if part is self._causes else ())
-        for part in self._relation_parts.parts:
-            self.add(part, opens=self._open_relations)
-        self.add(self._lost, is_wide=True, drawn=(LOST,))
-        self._lost.table.installEventFilter(self)
-        for work in (self._counted, *(section.work for section in self._sections), selections.compared.work):
-            self.derive(work, "events")
+        self.derive(self._counted, "events")
         self._counted.made.connect(self._show)
-        for line in (self._progress_parts.line, scores.line):
-            line.query_requested.connect(self.open_number)
-        self._relation_parts.line.query_requested.connect(self._open_relations)
         selections_of(desk.document).changed.connect(self.look_again)
-        self._show_nothing()
         for part in (head, self._beginning, self._awaited):  # until it is known whether there is a review
             part.hide()
+
+    def _make_next(self) -> None:
+        """Make the parts that come next; they are hidden until all is counted."""
+        n_before = len(self._added)
+        self._to_make.pop(0)(self)
+        for part in self._added[n_before:]:
+            part.hide()
+            thin_scroll_bars(part)
+
+    def _make_progress(self) -> None:
+        action = self.desk.menus.action
+        self._progress_parts, self._causes = ProgressParts("Progress", MENTION_TITLES), CausesPart(action("causes"))
+        scores, sample = CorrectedScoresPart(), SamplePart(action("draw_sample"))
+        by_kind, *others = self._progress_parts.parts
+        for part in (by_kind, self._causes, scores, sample, *others):
+            self.add(part, charts=(CHART,) if part is self._causes else ())
+        for line in (self._progress_parts.line, scores.line):
+            line.query_requested.connect(self.open_number)
+        self._add_sections(scores, sample)
+
+    def _make_selections(self) -> None:
+        selections, conflicts = SelectionsPart(self.desk), ConflictsPart()
+        for part in (selections, selections.compared, conflicts):
+            self.add(part)
+        self._add_sections(selections, conflicts)
+        self.derive(selections.compared.work, "events")
+
+    def _make_others(self) -> None:
+        self._relation_parts, self._lost = ProgressParts("Progress with relations", RELATION_TITLES), LostPart()
+        for part in self._relation_parts.parts:
+            self.add(part, opens=self._open_relations)
+        self._relation_parts.line.query_requested.connect(self._open_relations)
+        self.add(self._lost, is_wide=True, drawn=(LOST,))
+        self._lost.table.installEventFilter(self)
+
+    def _add_sections(self, *sections: CorrectedScoresPart | SamplePart | SelectionsPart | ConflictsPart) -> None:
+        """Let parts count for themselves."""
+        for section in sections:
+            self._sections.append(section)
+            self.derive(section.work, "events")
 
     def follow(self, reviewing: "Reviewing") -> None:
         """Show the review of the window, and whatever is decided in it from now on."""
@@ -542,7 +564,8 @@ class ReviewPage(Page):
         self.head.setVisible(is_counted)
         if is_counted:
             self.head.show_filter(() if self.kept is None else _filter_pieces(look.study, self.kept))
-            self._counted.ask(look.study, look.prediction, self._filter)
+            ask = partial(self._counted.ask, look.study, look.prediction, self._filter)
+            self.show_in_turns(bool(self._to_make), *[self._make_next] * len(self._to_make), ask)
         else:
             self._show_nothing()
 
@@ -569,7 +592,7 @@ class ReviewPage(Page):
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
         """Draw the bars of the causes for print."""
-        figure = self._causes.figure()
+        figure = self._causes.figure() if self._has_counts else None
         if figure is None:
             if self._has_counts:
                 self.desk.message.say(_NO_PICTURE)
@@ -581,7 +604,7 @@ class ReviewPage(Page):
     @property
     def titles(self) -> Sequence[str]:
         """The tables on show, that which had the focus last before the others."""
-        lost = () if self._lost.isHidden() else (LOST,)
+        lost = (LOST,) if self._has_counts and not self._lost.isHidden() else ()
         return sorted((*super().titles, *lost), key=lambda title: title != self.focused)
 
     def table(self, title: str) -> Table:
@@ -604,11 +627,11 @@ class ReviewPage(Page):
 
     def _show_nothing(self) -> None:
         self._has_counts = False
-        self._counted.cancel()
-        for section in (*self._sections, self._selections.compared):
-            section.work.cancel()
-        for part in (*self._shown, *self._relation_parts.parts, self._lost):
-            part.hide()
+        for work in self._works:
+            work.cancel()
+        for part in self._added:
+            if part not in (self._beginning, self._awaited):
+                part.hide()
 
     def _show(self, counted: _Counted) -> None:
         """Show counts, and let the parts count that do so for themselves."""
@@ -649,8 +672,8 @@ class ReviewPage(Page):
         self.head.show_summary(summary)
 
     def _take_focus(self, reason: Qt.FocusReason) -> None:
-        taker = self.tables[MENTION_TITLES.by_kind] if self._beginning.isHidden() else self._beginning.button
-        if taker.isVisibleTo(self):
+        taker = self.tables.get(MENTION_TITLES.by_kind) if self._beginning.isHidden() else self._beginning.button
+        if taker is not None and taker.isVisibleTo(self):
             taker.setFocus(reason)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
@@ -659,7 +682,7 @@ class ReviewPage(Page):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Know which table had the focus last."""
-        if watched is self._lost.table and event.type() == QEvent.Type.FocusIn:
+        if event.type() == QEvent.Type.FocusIn and watched is self._lost.table:
             self.focused = LOST
             return False
         return super().eventFilter(watched, event)
