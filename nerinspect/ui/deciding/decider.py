@@ -247,14 +247,14 @@ class Decider(QObject):
     ) -> None:
         super().__init__(reviews)
         self._reviews, self._sort, self._look, self._name = reviews, table.of.events, look, name
-        self.part, self.table = part, table
+        self.part, self.table, self._n_shown = part, table, 1
         part.verdict_chosen.connect(self._on_verdict_chosen)
         part.causes_chosen.connect(lambda causes: self._decide(lambda one: replace(one, causes=causes), "causes"))
         part.flag_chosen.connect(self._on_flag_chosen)
         part.note_chosen.connect(lambda note: self._decide(lambda one: replace(one, note=note), "note"))
         reviewing = reviews.reviewing
         (reviewing.changed if self._sort is MENTIONS else reviewing.relations_changed).connect(self._on_decided)
-        table.view.selectionModel().selectionChanged.connect(lambda *_: self.show_decision())
+        table.view.selectionModel().selectionChanged.connect(lambda *_: self._on_selection_changed())
 
     def events(self) -> list[int]:
         """List the selected events; the chosen one where it is not among them."""
@@ -280,7 +280,8 @@ class Decider(QObject):
 
     def show_decision(self) -> None:
         """Show what was decided about the event that is looked at, and of how many events the next choice is."""
-        self.part.show_decision(self._decision, max(len(self.events()), 1))
+        self._n_shown = max(len(self.events()), 1)
+        self.part.show_decision(self._decision, self._n_shown)
         self._show_ready()
 
     def toggle_flag(self) -> None:
@@ -335,6 +336,11 @@ class Decider(QObject):
 
     def _on_flag_chosen(self, flag: bool) -> None:
         self._decide(lambda one: replace(one, flag=flag), "flag" if flag else "no flag")
+
+    def _on_selection_changed(self) -> None:
+        """Say of how many events the next choice is; another event that is looked at is shown right after this."""
+        if max(len(self.events()), 1) != self._n_shown:
+            self.show_decision()
 
     def _on_decided(self, events: list[int]) -> None:
         if self._look().study is not None:

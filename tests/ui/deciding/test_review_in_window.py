@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.query.same_surface import alike_events
 from nerinspect.review.store import open_review
+from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.desk.views import OVERVIEW
@@ -295,3 +296,23 @@ def test_only_this_surface_is_one_more_term(decided: MainWindow, keyboard: Keybo
     keyboard.press(Key.Key_S, held=CONTROL | SHIFT)
     assert decided.document.selection.terms[:-1] == before
     assert decided.workspace.chips.texts[-1].startswith("surface: ")
+
+
+def test_the_next_event_has_its_decision_shown_once(
+    decided: MainWindow, keyboard: Keyboard, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = decided.document.order[:2].tolist()
+    decided.workspace.go_to_event(first)
+    QApplication.processEvents()
+    shown, show = [], ReviewPart.show_decision
+
+    def watched(part: ReviewPart, decision: Decision, n_events: int = 1) -> None:
+        shown.append((decision.said, n_events))
+        show(part, decision, n_events)
+
+    monkeypatch.setattr(ReviewPart, "show_decision", watched)
+    keyboard.press(Key.Key_J)
+    assert shown == [(Decision("ambiguous"), 1)]
+    assert decided.document.chosen_event == second
+    decided.workspace.events.view.selectAll()
+    assert shown[1:] == [(Decision("ambiguous"), decided.document.n_kept)]
