@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final, TypeAlias
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, kept_with_owner
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.scores import ratio
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import Study
@@ -341,6 +342,10 @@ class SchemeCounts:
     cost: int = 0
     parts: int = field(default=QUARTERS, kw_only=True)
 
+    def __add__(self, other: "SchemeCounts") -> "SchemeCounts":
+        (*own, parts), (*others, _) = astuple(self), astuple(other)
+        return SchemeCounts(*(one + two for one, two in zip(own, others, strict=True)), parts=parts)
+
     @property
     def precision(self) -> float:
         """Credit / actual; a fraction, nan if undefined."""
@@ -367,13 +372,13 @@ class SchemeTally:
     """What each scheme counts of one prediction, by its name: for all types together, then for each."""
 
     types: tuple[str, ...]
-    by_scheme: Mapping[str, list[SchemeCounts]]
+    by_scheme: Mapping[str, Sequence[SchemeCounts]]
 
     def counts(self, scheme: Scheme, type_name: str | None = None) -> SchemeCounts:
         """Give the counts of a scheme; those of all types together if none is named."""
         return self.by_scheme[scheme.name][0 if type_name is None else 1 + self._place_of[type_name]]
 
-    def every_count(self, scheme: Scheme) -> list[SchemeCounts]:
+    def every_count(self, scheme: Scheme) -> Sequence[SchemeCounts]:
         return self.by_scheme[scheme.name]
 
     @cached_property
@@ -392,8 +397,16 @@ def tally_schemes(
     A type, and mentions to count, choose mentions: of a pair with one of them, that one is missed or spurious. An error
     of fair evaluation stands where its reference mention does; a spurious one where its own.
     """
-    counts = {scheme.name: scheme.tally(study, scheme.units(study, prediction, kept)) for scheme in schemes}
-    return SchemeTally(study.types, counts)
+
+    def count(scheme: Scheme) -> tuple[SchemeCounts, ...]:
+        return tuple(scheme.tally(study, scheme.units(study, prediction, kept)))
+
+    def known(scheme: Scheme) -> tuple[SchemeCounts, ...]:
+        if kept is not None or scheme not in SCHEMES:
+            return count(scheme)
+        return kept_count(study, "schemes", (scheme.name, prediction), partial(count, scheme))
+
+    return SchemeTally(study.types, {scheme.name: known(scheme) for scheme in schemes})
 
 
 def _kept_pairs(units: Units, kept: Mapping[Side, BoolArray]) -> Units:

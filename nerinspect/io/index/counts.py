@@ -2,6 +2,9 @@
 
 import json
 from dataclasses import replace
+from functools import partial, reduce
+from itertools import pairwise
+from operator import add
 from pathlib import Path
 from typing import Final
 
@@ -14,21 +17,23 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.kept_counts import Counts, all_counts, kept_count
 from nerinspect.events.members import EntityTokens, entity_tokens, matched
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
-from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study
+from nerinspect.events.study import NO_VALUE, Attribute, DistinctValues, Study, held_with_events
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
 from nerinspect.lists.ids import event_ids
-from nerinspect.query.counts.buckets import f1_tables
+from nerinspect.query.counts.buckets import f1_tables, rank_documents
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.query.rates import KeptScores, score_kept
+from nerinspect.systems.schemes import SCHEMES, SchemeCounts, tally_schemes
 from nerinspect.tables.retention import partition_counts
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.frequencies import DataSetProfile, data_set_profile
 from nerinspect.training.index import TokenNumbers, TrainingIndex
 from nerinspect.training.repeated_sentences import RepeatedSentences
+from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import SETTINGS, SurfaceIds
 
 _COUNTS: Final = "counts.json"
@@ -37,7 +42,7 @@ _KINDS: Final = {
     kind.__name__: kind
     for kind in (
         *(DataSetProfile, DistinctValues, MentionColumn, Mentions, Reconciliation, SubsetCounts, Tally),
-        *(EntityTokens, KeptScores, RepeatedSentences, SurfaceIds, TokenNumbers, TrainingIndex),
+        *(SchemeCounts, EntityTokens, KeptScores, RepeatedSentences, SurfaceIds, TokenNumbers, TrainingIndex),
     )
 }
 
@@ -57,6 +62,9 @@ def keep_counts(study: Study, folder: Path) -> None:
     for number in range(len(study.predictions)):
         for add_up in (score_prediction, reconcile_prediction, count_confusions):
             add_up(study, number)
+        rank_documents(study, [number])
+        if study.predictions[number].system != RETENTION:  # whose mentions overlap, so that they take long to pair
+            _keep_schemes(study, number)
     for attribute in attributes_of(study):
         if attribute in BUILT_IN:
             f1_tables(study, [attribute])
@@ -73,6 +81,21 @@ def keep_counts(study: Study, folder: Path) -> None:
         for setting in SETTINGS:
             partition_counts(study, setting)
     (folder / _COUNTS).write_text(json.dumps(keep(counts, columns, "count", _KINDS)), encoding="utf-8")
+
+
+def _keep_schemes(study: Study, prediction: int) -> None:
+    """Count what schemes count, some sentences at a time: what is paired lies in one."""
+    first, sentence = study.rows_of(prediction).start, study.event_sentence[study.rows_of(prediction)]
+    starts = np.searchsorted(sentence, np.unique(sentence[::_EVENTS_AT_ONCE])).tolist()
+    tallies = []
+    for start, stop in pairwise([*(starts or [0]), len(sentence)]):
+        part = replace(study, events=study.events.alone(slice(first + start, first + stop)))
+        held_with_events(part.events)[1].append(study.predicted)
+        tallies.append(tally_schemes(part, prediction))
+    for scheme in SCHEMES:
+        by_type = zip(*(one.every_count(scheme) for one in tallies), strict=True)
+        counts = [reduce(add, own) for own in by_type]
+        kept_count(study, "schemes", (scheme.name, prediction), partial(tuple, counts))
 
 
 def _beside_events(study: Study, attribute: Attribute) -> MentionColumn:

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
-from nerinspect.attributes.built_in import attribute_values
+from nerinspect.attributes.built_in import attribute_values, distinct_values
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
@@ -281,36 +281,41 @@ def rank_documents(
     checkpoint: Checkpoint = no_checkpoint,
 ) -> DocumentRanking:
     """Rank the documents, also those without a mention, by the score of the runs of a system, worst first."""
-    n_documents = study.text.n_documents
-    by_run = _counts(study, predictions, base, checkpoint)
-    errors = np.mean([_errors(study, kept, n_documents) for kept in kept_mentions(study, base, predictions)], axis=0)
-    counts, f1 = by_run.mean(axis=0), mean_defined(f1_of(by_run))
-    reference, predicted, correct = counts
+    by_run = _by_document(study, predictions, base, checkpoint)
+    *counts, errors = by_run.mean(axis=0)
+    f1, (reference, predicted, correct) = mean_defined(f1_of(by_run[:, :3])), counts
     order = np.lexsort((2 * correct - reference - predicted, f1))  # puts nan behind, and keeps equals as they stand
     f1 = f1[order]
     rank = np.where(np.isnan(f1), 0, 1 + np.searchsorted(f1, f1))
-    return DocumentRanking((order + 1).astype(np.int32), rank.astype(np.int32), counts[:, order], f1, errors[order])
+    return DocumentRanking(
+        (order + 1).astype(np.int32), rank.astype(np.int32), np.array(counts)[:, order], f1, errors[order]
+    )
 
 
-def _errors(study: Study, kept: KeptMentions, n_documents: int) -> npt.NDArray[np.int64]:
-    """Count the error events with a kept mention by document. Shape (n_documents,)."""
-    events = np.unique(np.concatenate([kept.events[side] for side in SIDES]))
-    events = events[study.events.kind[events] != TP]
-    return np.bincount(study.text.document[study.event_sentence[events]] - 1, minlength=n_documents)
-
-
-def _counts(
+def _by_document(
     study: Study, predictions: Sequence[int], base: MentionBase, checkpoint: Checkpoint
 ) -> npt.NDArray[np.int64]:
-    """Count the mentions of a base by document. Shape (n_predictions, 3, n_documents)."""
-    place_of_sentence, n_documents = study.text.document - 1, study.text.n_documents
-    codes = {
-        side: place_of_sentence[study.text.sentence_of(study.mentions_on(side).start)].astype(np.int32)
-        for side in SIDES
-    }
-    kept = kept_mentions(study, base, predictions, checkpoint)
-    counts = [own.count(codes, n_documents) for own in kept]
-    return np.array(counts, dtype=np.int64).reshape(len(predictions), 3, n_documents)
+    """Count by document mentions of a base, those predicted, correct ones, and error events that hold any.
+
+    Shape (n_predictions, 4, n_documents).
+    """
+    place, n_documents = study.text.document - 1, study.text.n_documents
+
+    def count(kept: KeptMentions) -> npt.NDArray[np.int64]:
+        of_reference, of_predicted = (kept.events[side] for side in SIDES)
+        events = np.unique(np.concatenate([of_reference, of_predicted]))
+        errors = events[study.events.kind[events] != TP]
+        counted = of_reference, of_predicted, of_reference[kept.is_found], errors
+        return np.stack([np.bincount(place[study.event_sentence[own]], minlength=n_documents) for own in counted])
+
+    def of_all(prediction: int) -> npt.NDArray[np.int64]:
+        return count(next(kept_mentions(study, WHOLE, [prediction], checkpoint)))
+
+    if base == WHOLE:
+        counts = [kept_count(study, "documents", one, partial(of_all, one)) for one in predictions]
+    else:
+        counts = [count(kept) for kept in kept_mentions(study, base, predictions, checkpoint)]
+    return np.array(counts, dtype=np.int64).reshape(len(predictions), 4, n_documents)
 
 
 def f1_tables(
@@ -342,8 +347,9 @@ def _mean_values(
     """Average each attribute over the reference members of a base, as predictions see them; nan for names."""
     n_predictions = max(len(predictions), 1)
     if base.is_everything or not predictions:
-        means = [(one, partial(_mean_value, study, one, None, n_predictions)) for one in attributes]
-        return [kept_count(study, "means", (one.name, n_predictions), mean) for one, mean in means]
+        n_seen = [n_predictions if distinct_values(study, one).reference.ndim > 1 else 1 for one in attributes]
+        means = [(one, n, partial(_mean_value, study, one, None, n)) for one, n in zip(attributes, n_seen, strict=True)]
+        return [kept_count(study, "means", (one.name, n), mean) for one, n, mean in means]
     is_kept = np.zeros((n_predictions, len(study.reference.mentions)), dtype=bool)
     for row, kept in zip(is_kept, kept_mentions(study, base, predictions, checkpoint), strict=True):
         row[kept.mentions["reference"]] = True

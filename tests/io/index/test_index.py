@@ -25,7 +25,7 @@ import pytest
 from hypothesis import example, given, reject
 from hypothesis import strategies as st
 
-from nerinspect.attributes.built_in import BUILT_IN
+from nerinspect.attributes.built_in import BUILT_IN, attributes_of
 from nerinspect.cli.main import run
 from nerinspect.encoding.labels import RepairMethod
 from nerinspect.errors import NerinspectError
@@ -37,8 +37,11 @@ from nerinspect.io.index.opening import INDEX, made_with
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
+from nerinspect.query.counts.buckets import f1_tables, rank_documents
 from nerinspect.query.fields.attributes import attribute_column
 from nerinspect.query.fields.tough import main_subsets, trained_events
+from nerinspect.systems.schemes import tally_schemes
+from nerinspect.tables.buckets import diagnosis_table, table_of_diagnosis
 from nerinspect.training.index import token_numbers, training_index
 from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.surfaces import novelty, surface_ids
@@ -651,11 +654,25 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     assert [*differences(opened.predicted, whole.predicted)] == []
     known = (main_subsets, trained_events, surface_ids, novelty, packed_subsets, repeated_sentences, token_numbers)
     of_training = [(make, make(whole)) for make in (*known, training_index)]
-    made = ("query.fields.attributes.value_column", "training.index._indexed", "training.index.numbered")
-    for name in (*made, "training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"):
+    rankings = [rank_documents(whole, [number]) for number in (0, 1)]
+    tallies = [tally_schemes(whole, number) for number in (0, 1)]
+    diagnosed = diagnosis_table(whole, "attribute").rows
+    made = [
+        *("query.fields.attributes.value_column", "training.index._indexed", "training.index.numbered"),
+        *("training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"),
+        *("systems.schemes._count_pairs", "systems.schemes._count_errors"),
+        *("query.counts.buckets.kept_mentions", "query.counts.buckets.attribute_values"),
+    ]
+    for name in made:
         monkeypatch.setattr(f"nerinspect.{name}", lambda *_: pytest.fail("made anew"))
     for make, column in of_training:
         assert [*differences(make(opened), column)] == []
+    for number, ranking, tally in zip((0, 1), rankings, tallies, strict=True):
+        assert [*differences(rank_documents(opened, [number]), ranking)] == []
+        assert [*differences(tally_schemes(opened, number), tally)] == []
+    for study in (opened, load_study(LoadRequest(str(tmp_path / "corpus.events"), retention=True))):
+        systems = f1_tables(study, attributes_of(study), with_retention=False)
+        assert table_of_diagnosis(whole.systems, "attribute", systems).rows == diagnosed
     for attribute, column in zip(BUILT_IN, expected, strict=True):
         own = attribute_column(opened, attribute)
         for name in ("first", "more_event", "more"):

@@ -65,7 +65,7 @@ def decided(errors: MainWindow, keyboard: Keyboard, path: str, qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize("key", [Key.Key_P, Key.Key_T, Key.Key_F])
-def test_no_event_is_decided_that_is_not_on_screen(decided: MainWindow, keyboard: Keyboard, key: Key) -> None:
+def test_no_event_is_decided_that_is_not_on_screen(decided: MainWindow, keyboard: Keyboard, key: Qt.Key) -> None:
     before = said(decided)
     decided.show_view(OVERVIEW)
     keyboard.press(key)
