@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from nerinspect.cli.commands import command
-from nerinspect.cli.options import load_options, load_request
+from nerinspect.cli.options import index_options, load_request
 from nerinspect.cli.session import progress, tell, tell_choices
 from nerinspect.errors import CommandError
 from nerinspect.io.index.building import SHARD_TOKENS, build_index
@@ -14,7 +14,7 @@ from nerinspect.quantities import counted
 
 
 @command(epilog="\b\nExample: nerinspect index test.conll pred.conll -o corpus.events/")
-@load_options
+@index_options
 @click.option("-o", "--output", required=True, metavar="FOLDER", help="Folder to write the index to.")
 @click.option(
     "--shard-tokens", type=click.IntRange(1), default=SHARD_TOKENS, show_default=True, metavar="N",

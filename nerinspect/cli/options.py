@@ -129,7 +129,7 @@ _repair_of_reference = in_input(
     help="Repair of invalid transitions in the reference.",
 )  # fmt: skip
 
-_input_options = _stacked(
+_read_options = _stacked(
     _encoding,
     _encoding_of_reference,
     in_input(
@@ -153,6 +153,10 @@ _input_options = _stacked(
     ),
     in_training("--retention", is_flag=True, help="Add the retention heuristic, made from --training, as a system."),
     type_options,
+)  # fmt: skip
+
+_input_options = _stacked(
+    _read_options,
     in_input(
         "--attributes", "attribute_tables", type=NamedFile(), multiple=True, metavar="FILE",
         help="Your own attributes: a table (CSV, Excel or Parquet) by document, sentence or event; repeatable.",
@@ -160,16 +164,15 @@ _input_options = _stacked(
     tokens_option,
 )  # fmt: skip
 
-load_options = _stacked(
-    argument("reference"), argument("predictions", nargs=-1, metavar="[PREDICTION]..."), _input_options
-)
+_predictions = argument("predictions", nargs=-1, metavar="[PREDICTION]...")
+
+load_options = _stacked(argument("reference"), _predictions, _input_options)
 """A reference with its predictions; the parameters are those of `LoadRequest`."""
 
-open_options = _stacked(
-    argument("reference", required=False),
-    argument("predictions", nargs=-1, metavar="[PREDICTION]..."),
-    _input_options,
-)
+index_options = _stacked(argument("reference"), _predictions, _read_options, tokens_option)
+"""The same without tables of attributes, which are named beside an index."""
+
+open_options = _stacked(argument("reference", required=False), _predictions, _input_options)
 """The same where nothing need be named."""
 
 annotators_option = in_input(

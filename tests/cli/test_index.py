@@ -60,6 +60,7 @@ _LABELS = st.sampled_from(("O", "O", "B-PER", "I-PER", "B-LOC", "I-LOC"))
 _COMMANDS = [
     *(["score"], ["score", "--layout", "paper"], ["confusion"], ["confusion", "--layout", "matrix"], ["schemes"]),
     *(["errors"], ["consistency"], ["tough"], ["buckets"], ["diagnose", "--kind", "attribute"], ["retention"]),
+    *(["events", "--pair", "a", "other"], ["events", "--pair", "other", "a", "--stretches"]),
     *(["events", "--where", "-kind:tp", "--table", "jsonl"], ["events", "--columns", "event,eLen,bucket:eFre,tough"]),
     *(["compare", "--samples", "5"], ["score", "--retention"], ["tough", "--retention"], ["buckets", "--retention"]),
     *(["confusion", "--retention"], ["diagnose", "--kind", "attribute", "--retention"], ["events", "--retention"]),
@@ -69,8 +70,14 @@ _COMMANDS = [
 @given(st.data(), st.integers(1, 15), st.sampled_from(("conlleval", "discard")))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow], max_examples=examples(10))
 def test_every_command_writes_the_same_bytes_wherever_files_are_cut(
-    command: RunCommand, tmp_path: Path, data: st.DataObject, shard_tokens: int, repair: str
+    command: RunCommand,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    data: st.DataObject,
+    shard_tokens: int,
+    repair: str,
 ) -> None:
+    monkeypatch.setattr("nerinspect.io.index.counts._EVENTS_AT_ONCE", shard_tokens)
     sentences = data.draw(st.lists(st.lists(_TOKENS, min_size=1, max_size=4), min_size=2, max_size=9))
     paths = [str(tmp_path / f"{name}.conll") for name in ("gold", "one", "two", "other", "train")]
     for number, path in enumerate(paths):
@@ -82,7 +89,8 @@ def test_every_command_writes_the_same_bytes_wherever_files_are_cut(
             lines += [""]
         Path(path).write_text("\n".join(lines), encoding="utf-8")
     gold, one, two, other, train = paths
-    files = [gold, f"a={one}", f"a={two}", other, "--training", train, "--encoding", "BIO", "--for", two]
+    runs = data.draw(st.sampled_from(([f"a={one}"], [])))
+    files = [gold, *runs, f"a={two}", other, "--training", train, "--encoding", "BIO", "--for", two]
     files += ["encoding=IOB", "--repair", repair, "--repair-reference", repair]
     index = str(tmp_path / "corpus.events")
     shutil.rmtree(index, ignore_errors=True)
@@ -90,7 +98,8 @@ def test_every_command_writes_the_same_bytes_wherever_files_are_cut(
     if made.status:
         assert made.err == command("score", *files).err
         reject()
-    for name, *options in data.draw(st.lists(st.sampled_from(_COMMANDS), min_size=4, max_size=4, unique_by=str)):
+    commands = _COMMANDS + ([] if runs else [["diff"], ["diff", "--where", "type:PER"]])
+    for name, *options in data.draw(st.lists(st.sampled_from(commands), min_size=4, max_size=4, unique_by=str)):
         alone = [gold, "--encoding", "BIO", "--repair-reference", repair, "-q"]
         expected = command(name, *(alone if name == "consistency" else files), *options)
         found = command(name, index, *(["-q"] if name == "consistency" else []), *options)
@@ -143,6 +152,8 @@ def refused(ran: Ran, words: str) -> None:
         (["convert", "--to", "bioes"], "is an index, and only a reference may be one"),
         (["swap", "--type", "Kill", "-o", "swapped.json"], "is an index, and only a reference may be one"),
         (["validate"], "is an index, and only a reference may be one"),
+        (["agreement"], "is an index, and only a reference may be one; name the files it was made of"),
+        (["agreement", FILES[1]], "is an index, and only a reference may be one; name the files it was made of"),
         (["summarize"], "is an index, and only a reference may be one"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

@@ -74,10 +74,6 @@ def build_index(
         raise CommandError(f"{request.reference} is an index already; name the files to make it from")
     if STANDARD_INPUT in request.paths:
         raise CommandError("an index is made of files; name a file instead of -")
-    if request.attribute_tables:
-        raise CommandError(
-            "tables of attributes are named beside the index, not when it is made; leave out --attributes"
-        )
     inputs, names = inputs_of(request, True), prediction_names(_named(request))
     changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)
     target = Path(folder).absolute()

@@ -10,6 +10,7 @@ from typing import Any, Final
 from nerinspect.checking.notices import between_annotators
 from nerinspect.errors import CommandError, NerinspectError, shown
 from nerinspect.events.study import Annotation, Prediction, Study
+from nerinspect.io.reading.files import refuse_index
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import RETENTION, LoadRequest, NamedPath, stem
 from nerinspect.io.request_changes import annotator_names, files_of
@@ -72,6 +73,8 @@ def load_annotators(
     """
     files = files_of(request)
     first = files[0].path
+    for file in files:
+        refuse_index(file.path)
     with _speaking_of_annotators(first):
         names = annotator_names(request)
     if len(names) == 1:

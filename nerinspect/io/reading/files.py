@@ -18,10 +18,15 @@ from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, par
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
 
 
-def open_path(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
-    """Read the bytes of a file; those of a folder are for its reader. Pipes are waited for, with checkpoints."""
+def refuse_index(path: str) -> None:
+    """Raise a `CommandError` if something is an index, of which there may be one as the reference alone."""
     if is_index(path):
         raise CommandError(f"{path} is an index, and only a reference may be one; name the files it was made of")
+
+
+def open_path(path: str, checkpoint: Checkpoint = no_checkpoint) -> FileBytes:
+    """Read the bytes of a file; those of a folder are for its reader. Pipes are waited for, with checkpoints."""
+    refuse_index(path)
     if os.path.isdir(path):
         return FileBytes(path, b"", sha256().hexdigest(), 0)
     return read_file_bytes(path, checkpoint)
