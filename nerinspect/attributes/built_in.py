@@ -78,8 +78,7 @@ def mention_frequencies(study: Study) -> AttributeValues:
 
 
 def label_consistencies(study: Study) -> AttributeValues:
-    values = label_consistency(study)
-    return AttributeValues(values["reference"], values["predicted"])
+    return AttributeValues(label_consistency(study, "reference"), label_consistency(study, "predicted"))
 
 
 def token_frequencies(study: Study) -> AttributeValues:

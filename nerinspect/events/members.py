@@ -139,18 +139,18 @@ def _pairs(study: Study, mentions: Mentions, prediction: AnyIntArray) -> EntityT
     """List the pairs of a side by prediction, position and type."""
     length = (mentions.end - mentions.start).astype(np.int64)
     first = np.append(0, np.cumsum(length))
+    whole = np.int32 if first[-1] <= np.iinfo(np.int32).max else np.int64
     position = spread_ranges(mentions.start, mentions.end)
     key = (np.repeat(prediction, length) * (study.text.n_tokens + 1) + position) * _n_types(study)
     key += np.repeat(mentions.type_codes, length)
     if (key[1:] > key[:-1]).all():  # always, if no mentions overlap
-        pair = np.arange(len(key), dtype=np.int64)
+        pair = np.arange(len(key))
     else:
         key, pair = np.unique(key, return_inverse=True)
     place, type_codes = np.divmod(key, _n_types(study))
     of_prediction, position = np.divmod(place, study.text.n_tokens + 1)
-    return EntityTokens(
-        of_prediction.astype(np.int32), position.astype(np.int32), type_codes.astype(np.int32), first, pair
-    )
+    number, place, code = (one.astype(np.int32) for one in (of_prediction, position, type_codes))
+    return EntityTokens(number, place, code, first.astype(whole), pair.astype(whole))
 
 
 def _n_types(study: Study) -> int:

@@ -16,7 +16,7 @@ from nerinspect.corpus.arrays import (
 from nerinspect.corpus.text import Matching, over_one_vocabulary
 from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import entity_tokens
-from nerinspect.events.segment_events import SIDES, Side
+from nerinspect.events.segment_events import Side
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.training.index import token_numbers
 from nerinspect.training.surfaces import (
@@ -66,9 +66,8 @@ def _types_in_training(study: Study) -> tuple[AnyIntArray, AnyIntArray, AnyIntAr
     return surface[example], known.type_codes[example], count
 
 
-@kept_with_owner
-def label_consistency(study: Study) -> dict[Side, FloatArray]:
-    """Give eCon of every mention: how steadily training gives its surface its type.
+def label_consistency(study: Study, side: Side) -> FloatArray:
+    """Give eCon of every mention of a side: how steadily training gives its surface its type.
 
     It is the number of training mentions of its surface and type, divided by that of all training mentions and
     unlabelled places of the surface; 0 if the surface is no training mention.
@@ -81,11 +80,9 @@ def label_consistency(study: Study) -> dict[Side, FloatArray]:
     types = types_with_training(study)
     n_labelled = np.sort(ids.training.astype(np.int64) * len(types) + known.with_types(types).type_codes)
     n_places = np.maximum(counts.mentions + counts.unlabelled, 1)
-    return {
-        side: times_in(ids.on(side).astype(np.int64) * len(types) + study.mentions_on(side).type_codes, n_labelled)
-        / n_places[ids.on(side)]
-        for side in SIDES
-    }
+    sought = ids.on(side).astype(np.int64) * len(types) + study.mentions_on(side).type_codes
+    consistency: FloatArray = times_in(sought, n_labelled) / n_places[ids.on(side)]
+    return consistency
 
 
 def token_counts(study: Study) -> dict[Side, AnyIntArray]:
@@ -155,7 +152,7 @@ def data_set_profile(study: Study) -> DataSetProfile:
 def _profile(study: Study) -> DataSetProfile:
     mentions, consistency, seen = (
         study.reference.mentions,
-        label_consistency(study)["reference"],
+        label_consistency(study, "reference"),
         is_seen(study, "reference"),
     )
     return DataSetProfile(

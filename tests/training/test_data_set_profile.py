@@ -51,5 +51,5 @@ def test_consistency_equals_its_definition(
         for tokens, spans, _ in test
         for start, end, name in sorted(spans)
     ]
-    assert label_consistency(study)["reference"].tolist() == pytest.approx(slow)
+    assert label_consistency(study, "reference").tolist() == pytest.approx(slow)
     assert data_set_profile(study).consistency == pytest.approx(sum(slow))
