@@ -44,13 +44,13 @@ class DistinctValues:
     """The different values of all members, ascending and nan last, and which of them each member has.
 
     `n_reference` counts the reference members that have each, as all predictions see them; `names` are those of
-    `AttributeValues`.
+    `AttributeValues`. Places are whole numbers no wider than they need to be.
     """
 
     values: FloatArray
     n_reference: AnyIntArray
-    reference: IntArray
-    predicted: IntArray
+    reference: AnyIntArray
+    predicted: AnyIntArray
     names: tuple[str, ...] = ()
 
     @property
@@ -58,7 +58,7 @@ class DistinctValues:
         """The value of each member."""
         return AttributeValues(self.values[self.reference], self.values[self.predicted], self.names)
 
-    def reference_of(self, prediction: int) -> IntArray:
+    def reference_of(self, prediction: int) -> AnyIntArray:
         """Give the places of the reference members as one prediction sees them. Shape (n_reference,)."""
         return self.reference if self.reference.ndim == 1 else self.reference[prediction]
 
@@ -92,7 +92,7 @@ class AttributeValues:
         found, places = numbered_values((self.reference.ravel(), self.predicted))
         order = np.argsort(found)
         values = found[order]
-        place = np.empty(len(values), dtype=np.int32)
+        place = np.empty(len(values), dtype=np.min_scalar_type(-len(values) - 1))  # which may count on to their number
         place[order] = np.arange(len(values))
         reference, predicted = (place[one] for one in places)
         n_reference = np.bincount(reference, minlength=len(values))

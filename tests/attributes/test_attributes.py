@@ -112,6 +112,13 @@ def test_values_are_computed_once_for_a_study(study: Study) -> None:
     assert distinct_values(study, ATTRIBUTES["eCon"]) is distinct_values(study, ATTRIBUTES["eCon"])
 
 
+@pytest.mark.parametrize("n_values", [1, 127, 128, 32_767, 32_768])
+def test_any_number_of_values_is_kept(n_values: int) -> None:
+    values = AttributeValues(np.arange(n_values, 0, -1.0), np.array([nan, 1.0]))
+    np.testing.assert_array_equal(values.distinct.of_members.reference, values.reference)
+    np.testing.assert_array_equal(values.distinct.of_members.predicted, values.predicted)
+
+
 def test_training_without_mentions_makes_everything_rare(make_study_from: MakeStudy) -> None:
     study = with_training(make_study_from("Rome/B-LOC/B-LOC"), make_study_from("Rome/O and/O", systems=()))
     assert [values_of(study, name)[0] for name in ("oDen", "eFre", "eCon", "tFre", "tCon")] == [

@@ -106,7 +106,9 @@ def _count(bucketing: Bucketing, chosen: Chosen, prediction: int) -> npt.NDArray
     return _by_code(bucketing.reference_of(prediction), bucketing.predicted, chosen, len(bucketing.buckets))
 
 
-def _by_code(of_reference: IntArray, of_predicted: IntArray, chosen: Chosen, n_codes: int) -> npt.NDArray[np.int64]:
+def _by_code(
+    of_reference: AnyIntArray, of_predicted: AnyIntArray, chosen: Chosen, n_codes: int
+) -> npt.NDArray[np.int64]:
     """Count chosen members by a code that each has. Shape (3, n_codes)."""
     reference, predicted, correct = chosen
     counted = of_reference[reference], of_predicted[predicted], of_reference[correct]
