@@ -21,7 +21,7 @@ class _Job(QRunnable):
         super().__init__()
         self.setAutoDelete(False)
         self.ticket, self.done, self.total = ticket, 0, 0
-        self._work, self._finished = work, finished
+        self.work, self._finished = work, finished
         self._is_cancelled = threading.Event()
         self.may_begin = threading.Event()
 
@@ -34,7 +34,7 @@ class _Job(QRunnable):
         """Do the work; the result or the error goes back through a signal."""
         self.may_begin.wait(_MOST_SECONDS_TO_PAINT)
         try:
-            result = self._work(self._checkpoint)
+            result = self.work(self._checkpoint)
         except Cancelled:
             return
         except Exception as error:
@@ -127,6 +127,7 @@ class JobRunner(QObject):
     def _on_finished(self, ticket: int, result: object) -> None:
         if self._job is None or ticket != self._job.ticket:
             return
+        del self._job.work  # and the study that it holds: the job itself is held longer
         self._drop()
         self.ended.emit()
         (self.failed if isinstance(result, Exception) else self.succeeded).emit(result)

@@ -1,5 +1,6 @@
 import gc
 import threading
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -51,6 +52,17 @@ def test_a_result_is_handed_over(runner: JobRunner, qtbot: QtBot) -> None:
     with qtbot.waitSignal(runner.succeeded) as caught:
         runner.start(lambda checkpoint: 42)
     assert caught.args == [42]
+
+
+def test_what_the_work_held_is_let_go_once_it_is_done(runner: JobRunner, qtbot: QtBot) -> None:
+    held = Stubborn()
+    held.may_go_on.set()
+    known = weakref.ref(held)
+    with qtbot.waitSignal(runner.succeeded):
+        runner.start(held)
+    runner.shutdown()
+    del held
+    assert known() is None
 
 
 def test_an_error_is_handed_over(runner: JobRunner, qtbot: QtBot) -> None:
