@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
-from nerinspect.attributes.built_in import BUILT_IN, distinct_values
+from nerinspect.attributes.built_in import BUILT_IN
 from nerinspect.attributes.own import charted_attributes
 from nerinspect.charts.scores import MEASURES, RunScore, Shown, score_over_runs, system_entries
 from nerinspect.charts.values import (
@@ -166,10 +166,10 @@ def count_buckets(
     `n_wanted` is the m of the definitions; the checkpoint is called before each attribute and each prediction.
     """
     known = charted_attributes(study, has_columns) if attributes is None else attributes
+    bucketings = []
     for place, attribute in enumerate(known):
         checkpoint(place, len(known))
-        distinct_values(study, attribute)
-    bucketings = [bucketing(study, attribute, n_wanted) for attribute in known]
+        bucketings.append(bucketing(study, attribute, n_wanted))
     types = base.types_of(study) if base.named or base.excluded else ()
     members = bucket_counts(study, bucketings, base, checkpoint=checkpoint)
     return BucketScores(study, base, n_wanted, has_columns, _scores(bucketings, base, types, members))
