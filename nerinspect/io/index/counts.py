@@ -22,6 +22,7 @@ from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.provenance import study_sources
 from nerinspect.lists.ids import event_ids
 from nerinspect.query.counts.buckets import f1_tables, rank_documents
+from nerinspect.query.counts.training import count_training
 from nerinspect.query.fields.places import event_line
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
@@ -77,6 +78,7 @@ def keep_counts(study: Study, folder: Path) -> None:
         for known in (subset_columns, main_subsets, trained_events, prepare_evidence, entity_tokens):
             known(study)
         count_tough(study)
+        count_training(study)
         data_set_profile(study)
         for setting in SETTINGS:
             partition_counts(study, setting)

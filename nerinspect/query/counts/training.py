@@ -1,21 +1,24 @@
 """What training knows of the mentions of a base: tough subsets, novelty, and what memory of training explains."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, SIDES, Side
 from nerinspect.events.study import Study
+from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.tough import TOUGH
 from nerinspect.query.filters import Filter, Term, all_of, any_of
-from nerinspect.query.rates import MENTION_FIELDS, WHOLE, KeptMentions, MentionBase, kept_mentions
+from nerinspect.query.rates import MENTION_FIELDS, WHOLE, KeptMentions, MentionBase, doors_to, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import only_right
-from nerinspect.training.repeated_sentences import sentences_in_training
+from nerinspect.training.repeated_sentences import repeated_sentences, sentences_in_training
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SEEN, novelty
 from nerinspect.training.tough import SUBSETS, subset_members
@@ -68,17 +71,86 @@ def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) 
 
 def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> ToughCounts:
     """Count by subset the reference mentions that a base keeps for one prediction."""
-    by_type = _by_type(study, "reference", kept)
-    found_by_type = _by_type(study, "reference", kept, kept.is_found)
-    of_b_by_type = _by_type(study, "predicted", kept) if study.is_of_annotators else None
-    counts = (by_type.sum(axis=0), found_by_type.sum(axis=0), by_type, found_by_type, of_b_by_type)
-    return ToughCounts(base, base.types_of(study), *counts)
+    return _tough(base, base.types_of(study), *_by_subset(study, kept))
+
+
+def _tough(
+    base: MentionBase, types: tuple[str, ...], mentions: AnyIntArray, recalled: AnyIntArray, of_b: AnyIntArray | None
+) -> ToughCounts:
+    return ToughCounts(base, types, mentions.sum(axis=0), recalled.sum(axis=0), mentions, recalled, of_b)
+
+
+def _by_subset(study: Study, kept: KeptMentions) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray | None]:
+    """Count by type and subset: reference mentions, those found, and where both sides are annotators mentions of B."""
+    of_b = _by_type(study, "predicted", kept) if study.is_of_annotators else None
+    return _by_type(study, "reference", kept), _by_type(study, "reference", kept, kept.is_found), of_b
 
 
 def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | None = None) -> AnyIntArray:
     mentions = kept.mentions[side] if among is None else kept.mentions[side][among]
     types, members = study.mentions_on(side).type_codes[mentions], subset_members(study, side, mentions)
     return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)
+
+
+@dataclass(frozen=True, eq=False)
+class RepeatedCounts:
+    """What stands in the repeated sentences, for one prediction."""
+
+    # int, shape (n_distinct,): events of any kind, whatever is counted; without one there is nothing to open
+    n_events: AnyIntArray
+    n_mentions: AnyIntArray  # int, shape (n_distinct,): reference mentions that are counted
+    n_wrong: AnyIntArray  # int, shape (n_distinct,): error events with a counted mention
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingCounts:
+    """Counts of one prediction's mentions and the reference's."""
+
+    subsets: ToughCounts
+    types: tuple[str, ...]
+    # int64, shape (3, n_novelties, n_types): reference mentions, predicted ones and exact matches, every mention by its
+    # own surface and type
+    novelties: npt.NDArray[np.int64]
+    repeated: RepeatedCounts
+
+    def of(self, novelties: Collection[str], type_name: str | None = None) -> Counts:
+        """Add up the mentions of some of `NOVELTIES`, those of one type or all."""
+        rows = [place for place, name in enumerate(NOVELTIES) if name in novelties]
+        types = slice(None) if type_name is None else [self.types.index(type_name)]
+        return Counts(*self.novelties[:, rows][:, :, types].sum(axis=(1, 2)).tolist())
+
+
+def count_training(
+    study: Study, base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
+) -> tuple[TrainingCounts, ...]:
+    """Count the mentions of a base for every prediction; nothing without training data."""
+    if study.training is None:
+        return ()
+
+    def count() -> tuple[tuple[Any, ...], ...]:
+        n_types = len(study.types)
+        codes = {side: novelty(study)[side] * np.int32(n_types) + study.mentions_on(side).type_codes for side in SIDES}
+        is_wrong = doors_to(base, base.types_of(study)).errors.mask(study)
+        counts = []
+        for number, kept in enumerate(kept_mentions(study, base, checkpoint=checkpoint)):
+            novelties = kept.count(codes, len(NOVELTIES) * n_types).reshape(3, len(NOVELTIES), n_types)
+            counts.append((*_by_subset(study, kept), novelties, *_in_repeated(study, number, kept, is_wrong)))
+        return tuple(counts)
+
+    found = kept_count(study, "training", None, count) if base == WHOLE else count()
+    types = base.types_of(study)
+    return tuple(
+        TrainingCounts(_tough(base, types, *own[:3]), study.types, own[3], RepeatedCounts(*own[4:])) for own in found
+    )
+
+
+def _in_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: BoolArray) -> tuple[AnyIntArray, ...]:
+    """Count events, mentions and errors in each repeated sentence; `is_wrong`: which events hold such a mention."""
+    repeated, own = repeated_sentences(study), study.rows_of(prediction)
+    sentence = study.event_sentence[own]
+    of_mentions = study.event_sentence[kept.events["reference"]]
+    places = (repeated.number[held] + 1 for held in (sentence, of_mentions, sentence[is_wrong[own]]))
+    return tuple(np.bincount(place, minlength=len(repeated) + 1)[1:] for place in places)  # others do not count
 
 
 REPEATED = Term("trained", ("yes",))  # asks for events in sentences that stand in training too

@@ -38,6 +38,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.query.counts.buckets import f1_tables, rank_documents
+from nerinspect.query.counts.training import count_training
 from nerinspect.query.fields.attributes import attribute_column
 from nerinspect.query.fields.tough import main_subsets, trained_events
 from nerinspect.systems.schemes import tally_schemes
@@ -653,7 +654,7 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     assert not opened.predicted.start.flags.owndata  # mapped
     assert [*differences(opened.predicted, whole.predicted)] == []
     known = (main_subsets, trained_events, surface_ids, novelty, packed_subsets, repeated_sentences, token_numbers)
-    of_training = [(make, make(whole)) for make in (*known, training_index)]
+    of_training = [(make, make(whole)) for make in (*known, training_index, count_training)]
     rankings = [rank_documents(whole, [number]) for number in (0, 1)]
     tallies = [tally_schemes(whole, number) for number in (0, 1)]
     diagnosed = diagnosis_table(whole, "attribute").rows
@@ -662,6 +663,7 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
         *("training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"),
         *("systems.schemes._count_pairs", "systems.schemes._count_errors"),
         *("query.counts.buckets.kept_mentions", "query.counts.buckets.attribute_values"),
+        "query.counts.training.kept_mentions",
     ]
     for name in made:
         monkeypatch.setattr(f"nerinspect.{name}", lambda *_: pytest.fail("made anew"))

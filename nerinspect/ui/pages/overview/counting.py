@@ -1,39 +1,28 @@
 """What the overview counts, behind where that takes long: scores, as rows too, and what training knows of mentions."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 from math import isnan
 from statistics import fmean
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import Counts, Tally
-from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study, shown_name
 from nerinspect.glossary import meaning
-from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, percent
-from nerinspect.query.counts.training import ToughCounts, subsets_of_kept
+from nerinspect.query.counts.training import TrainingCounts, count_training
 from nerinspect.query.filters import Filter
 from nerinspect.query.rates import (
-    WHOLE,
     Doors,
-    KeptMentions,
     KeptScores,
     MentionBase,
     doors_to,
-    kept_mentions,
     score_kept,
 )
-from nerinspect.training.repeated_sentences import RepeatedSentences, repeated_sentences
 from nerinspect.training.retention import RETENTION
-from nerinspect.training.surfaces import NOVELTIES, novelty
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
@@ -44,74 +33,6 @@ from nerinspect.ui.kit.tables.sheet import (
     percent_columns,
     score_cell,
 )
-
-
-@dataclass(frozen=True, eq=False)
-class RepeatedCounts:
-    """What stands in the repeated sentences, for one prediction."""
-
-    # int, shape (n_distinct,): events of any kind, whatever is counted; without one there is nothing to open
-    n_events: AnyIntArray
-    n_mentions: AnyIntArray  # int, shape (n_distinct,): reference mentions that are counted
-    n_wrong: AnyIntArray  # int, shape (n_distinct,): error events with a counted mention
-
-
-def count_repeated(study: Study, prediction: int, kept: KeptMentions, is_wrong: BoolArray) -> RepeatedCounts:
-    """Count mentions and errors in the repeated sentences for a prediction.
-
-    Parameters
-    ----------
-    is_wrong : ndarray of bool, shape (n_events,)
-        Which events of the study are errors with such a mention.
-    """
-    repeated, own = repeated_sentences(study), study.rows_of(prediction)
-    sentence = study.event_sentence[own]
-    of_mentions = study.text.sentence_of(study.reference.mentions.start[kept.mentions["reference"]])
-    return RepeatedCounts(
-        *(_by_place(repeated, sentences) for sentences in (sentence, of_mentions, sentence[is_wrong[own]]))
-    )
-
-
-def _by_place(repeated: RepeatedSentences, sentences: AnyIntArray) -> AnyIntArray:
-    """Count sentences by which of the distinct repeated ones they are; others do not count."""
-    counts: AnyIntArray = np.bincount(repeated.number[sentences] + 1, minlength=len(repeated) + 1)[1:]
-    return counts
-
-
-@dataclass(frozen=True, eq=False)
-class TrainingCounts:
-    """Counts of one prediction's mentions and the reference's."""
-
-    subsets: ToughCounts
-    types: tuple[str, ...]
-    # int64, shape (3, n_novelties, n_types): reference mentions, predicted ones and exact matches, every mention by its
-    # own surface and type
-    novelties: npt.NDArray[np.int64]
-    repeated: RepeatedCounts
-
-    def of(self, novelties: Collection[str], type_name: str | None = None) -> Counts:
-        """Add up the mentions of some of `NOVELTIES`, those of one type or all."""
-        rows = [place for place, name in enumerate(NOVELTIES) if name in novelties]
-        types = slice(None) if type_name is None else [self.types.index(type_name)]
-        return Counts(*self.novelties[:, rows][:, :, types].sum(axis=(1, 2)).tolist())
-
-
-def count_training(
-    study: Study, base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
-) -> tuple[TrainingCounts, ...]:
-    """Count the mentions of a base for every prediction; nothing without training data."""
-    if study.training is None:
-        return ()
-    types, n_types = tuple(study.types), len(study.types)
-    codes = {side: novelty(study)[side] * np.int32(n_types) + study.mentions_on(side).type_codes for side in SIDES}
-    is_wrong = doors_to(base, base.types_of(study)).errors.mask(study)
-    counts = []
-    for number, kept in enumerate(kept_mentions(study, base, checkpoint=checkpoint)):
-        by_code = kept.count(codes, len(NOVELTIES) * n_types)
-        shaped = by_code.reshape(len(by_code), len(NOVELTIES), n_types)
-        repeated = count_repeated(study, number, kept, is_wrong)
-        counts.append(TrainingCounts(subsets_of_kept(study, base, kept), types, shaped, repeated))
-    return tuple(counts)
 
 
 class Scores(NamedTuple):

@@ -17,7 +17,7 @@ from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row
 from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.training import REPEATED as IN_TRAINING_TOO
-from nerinspect.query.counts.training import ToughCounts
+from nerinspect.query.counts.training import RepeatedCounts, ToughCounts, TrainingCounts
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import Doors, MentionBase, doors_to
@@ -41,7 +41,7 @@ from nerinspect.ui.kit.tables.sheet import (
     ratio_cell,
     recall_alone,
 )
-from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, RepeatedCounts, TrainingCounts, score_cells
+from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, score_cells
 
 REPEATED: Final = "Test sentences in training too"
 NAME_COLUMNS: Final = ("Sentence",)

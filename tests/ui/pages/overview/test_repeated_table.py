@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.counts.training import count_training
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE, MentionBase
@@ -24,7 +25,6 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.pages.overview.counting import count_training
 from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.pages.overview.training import REPEATED, RepeatedList, RepeatedPart
 from tests.ui.table_pages import asked_by, said_by, trigger

@@ -14,6 +14,7 @@ from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.query.counts.training import count_training
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
@@ -32,7 +33,6 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, RowGroup
 from nerinspect.ui.pages.overview.charts import BucketCharts
-from nerinspect.ui.pages.overview.counting import count_training
 from nerinspect.ui.pages.overview.page import HIDES, OverviewPage
 from nerinspect.ui.pages.overview.training import ToughPart, seen_groups, shown_systems, tough_columns, tough_groups
 from nerinspect.ui.platforms import sample_request
