@@ -658,6 +658,7 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     rankings = [rank_documents(whole, [number]) for number in (0, 1)]
     tallies = [tally_schemes(whole, number) for number in (0, 1)]
     diagnosed = diagnosis_table(whole, "attribute").rows
+    by_heart = count_training(load_study(replace(request, retention=True)))
     made = [
         *("query.fields.attributes.value_column", "training.index._indexed", "training.index.numbered"),
         *("training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"),
@@ -672,7 +673,9 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     for number, ranking, tally in zip((0, 1), rankings, tallies, strict=True):
         assert [*differences(rank_documents(opened, [number]), ranking)] == []
         assert [*differences(tally_schemes(opened, number), tally)] == []
-    for study in (opened, load_study(LoadRequest(str(tmp_path / "corpus.events"), retention=True))):
+    with_heuristic = load_study(LoadRequest(str(tmp_path / "corpus.events"), retention=True))
+    assert [*differences(count_training(with_heuristic), by_heart)] == []
+    for study in (opened, with_heuristic):
         systems = f1_tables(study, attributes_of(study), with_retention=False)
         assert table_of_diagnosis(whole.systems, "attribute", systems).rows == diagnosed
     for attribute, column in zip(BUILT_IN, expected, strict=True):
