@@ -131,7 +131,8 @@ def numbered_values(columns: Sequence[FloatArray]) -> tuple[FloatArray, list[Int
     """Give each distinct value of some columns, nan among them, and for each column which of these it holds."""
     held = np.concatenate(columns).astype(np.float64, copy=False)
     held += 0.0  # there is one zero
-    coded = pa.Array.from_buffers(pa.float64(), len(held), [None, pa.py_buffer(held)]).dictionary_encode()
+    numbers = pa.Array.from_buffers(pa.float64(), len(held), [None, pa.py_buffer(held)])
+    coded = call_function("dictionary_encode", [numbers])
     distinct = coded.dictionary
     values = np.frombuffer(distinct.buffers()[1] or b"", dtype=np.float64, count=len(distinct))
     return values, np.split(from_arrow(coded.indices), np.cumsum([len(column) for column in columns[:-1]]))

@@ -11,12 +11,14 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+from pyarrow._compute import MatchSubstringOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
     as_arrow,
+    as_arrow_mask,
     as_arrow_texts,
     from_arrow,
     joined_texts,
@@ -155,17 +157,19 @@ class Text:
         is_parted[offsets[:-1][stop > start]] = False
         pieces = np.empty(2 * len(place), dtype=np.int32)
         pieces[::2], pieces[1::2] = len(self.vocabulary) + is_parted, self.codes[place]
-        words = pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])]).take(as_arrow(pieces))
+        words = call_function(
+            "take", [pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])]), as_arrow(pieces)]
+        )
         return joined_texts(words, 2 * offsets, "")
 
     def tokens_of(self, sentence: int) -> list[str]:
         start, stop = self.sentence_start[sentence : sentence + 2]
-        tokens: list[str] = self.vocabulary.take(as_arrow(self.codes[start:stop])).to_pylist()
+        tokens: list[str] = call_function("take", [self.vocabulary, as_arrow(self.codes[start:stop])]).to_pylist()
         return tokens
 
     def joined(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
         """Join the tokens of many spans, half-open in the whole text, by a blank; an empty span is an empty string."""
-        tokens = self.vocabulary.take(as_arrow(self.codes[spread_ranges(start, stop)]))
+        tokens = call_function("take", [self.vocabulary, as_arrow(self.codes[spread_ranges(start, stop)])])
         return joined_texts(tokens, offsets_of(start, stop), " ")
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
@@ -174,7 +178,7 @@ class Text:
         The spans are half-open. They are compared token by token, never as joined text.
         """
         sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
-        return from_arrow(sequences.dictionary_encode().indices)
+        return from_arrow(call_function("dictionary_encode", [sequences]).indices)
 
 
 class Documents(NamedTuple):
@@ -297,18 +301,18 @@ _STRONG_RTL: Final = r"^\P{L}*[\p{Arabic}\p{Hebrew}\p{Syriac}\p{Thaana}\p{Nko}]"
 @kept_with_owner
 def right_to_left_sentences(text: Text) -> BoolArray:
     """Tell which sentences run from right to left; shape (n_sentences,)."""
-    import pyarrow.compute as pc
-
-    may_be = pc.invert(pc.string_is_ascii(text.vocabulary))  # told much faster, and true of few
-    is_rtl = mask_from_arrow(may_be)
-    is_rtl[is_rtl] = mask_from_arrow(pc.match_substring_regex(text.vocabulary.filter(may_be), _STRONG_RTL))
+    is_rtl = ~mask_from_arrow(call_function("string_is_ascii", [text.vocabulary]))  # told much faster, true of few
+    is_rtl[is_rtl] = _matches(call_function("filter", [text.vocabulary, as_arrow_mask(is_rtl)]), _STRONG_RTL)
     if not is_rtl.any():
         return np.zeros(text.n_sentences, dtype=bool)
-    has_letter = mask_from_arrow(pc.match_substring_regex(text.vocabulary, _STRONG))
-    direction = np.where(has_letter, is_rtl, -1).astype(np.int8)[text.codes]
+    direction = np.where(_matches(text.vocabulary, _STRONG), is_rtl, -1).astype(np.int8)[text.codes]
     strong = np.flatnonzero(direction >= 0)
     first = np.searchsorted(strong, text.sentence_start[:-1])
     position = np.append(strong, text.n_tokens)[first]
     found = position < text.sentence_start[1:]
     is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
     return is_rtl_sentence
+
+
+def _matches(texts: pa.StringArray, pattern: str) -> BoolArray:
+    return mask_from_arrow(call_function("match_substring_regex", [texts], MatchSubstringOptions(pattern)))

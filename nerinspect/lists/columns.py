@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.attributes.buckets import bucketing
 from nerinspect.attributes.built_in import BUILT_IN, TYPE, attributes_of, distinct_values
@@ -241,6 +241,8 @@ def first_token_ranks(study: Study, column: str) -> IntArray:
     Values go by size if all of them are numbers, else by the alphabet. Ranks count from 1, equal for equal values; 0
     where the file says nothing.
     """
+    import pyarrow.compute as pc
+
     values, places = _first_values(study, column, np.arange(len(study.events), dtype=np.int32))
     rank = pc.rank(values, "ascending", tiebreaker="dense").cast(pa.int32())
     return np.append(from_arrow(rank), np.int32(0))[places]  # the last one is that of the place -1
@@ -273,7 +275,7 @@ def _as_numbers(texts: pa.StringArray) -> pa.DoubleArray | None:
         numbers = texts.cast(pa.float64())
     except pa.ArrowInvalid:
         return None
-    return numbers if len(numbers) and mask_from_arrow(pc.is_finite(numbers)).all() else None
+    return numbers if len(numbers) and mask_from_arrow(call_function("is_finite", [numbers])).all() else None
 
 
 def _token_column(study: Study, prediction: int, column: str) -> TokenColumn | None:
@@ -327,8 +329,8 @@ def _by_event(
     n_said = np.bincount(np.repeat(np.arange(len(events)), length)[is_said], minlength=len(events)).astype(np.int32)
     texts = as_arrow_texts([text or _NOTHING for text in said]).take(as_arrow(place.astype(np.int32)))
     joined = joined_texts(texts, np.append(0, last), between)
-    has_words = pc.greater(as_arrow(n_said), as_arrow(np.zeros_like(n_said)))
-    return pc.if_else(has_words, joined, pa.nulls(len(events), pa.string()))
+    has_words = call_function("greater", [as_arrow(n_said), as_arrow(np.zeros_like(n_said))])
+    return call_function("if_else", [has_words, joined, pa.nulls(len(events), pa.string())])
 
 
 def _novelties(block: Any) -> pa.Array:  # noqa: ANN401 - a block of events of mentions

@@ -9,7 +9,7 @@ from itertools import islice
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
@@ -84,8 +84,8 @@ class EventIds:
         Both readings are compact JSON. Neighbours in one sentence are quickest.
         """
         extents = (as_arrow(places).cast(pa.string()) for places in (start, end))
-        endings = pc.binary_join_element_wise(*extents, reference, predicted, _COMMA)
-        endings = pc.binary_join_element_wise(endings, arrow_text("]"), _NOTHING)
+        endings = _join(*extents, reference, predicted, _COMMA)
+        endings = _join(endings, arrow_text("]"), _NOTHING)
         return self.digests(self._prediction[events], self._sentence[events], endings.cast(pa.binary()).to_pylist())
 
     def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> pa.StringArray:
@@ -117,7 +117,12 @@ class EventIds:
         joined = joined_texts(words, offsets_of(first, last), '","')
         before = as_arrow(self._before[sentences]).cast(pa.string())
         sides = self._sides.take(as_arrow(predictions))
-        return pc.binary_join_element_wise(sides, joined, _BEHIND_WORDS, before, _COMMA, _NOTHING)
+        return _join(sides, joined, _BEHIND_WORDS, before, _COMMA, _NOTHING)
+
+
+def _join(*texts: pa.Array | pa.Scalar) -> pa.Array:
+    """Join texts of the same place, the last one between them."""
+    return call_function("binary_join_element_wise", [*texts])
 
 
 def _in_hexadecimal(digests: list[bytes]) -> pa.StringArray:
@@ -144,9 +149,9 @@ def escaped(texts: pa.StringArray) -> pa.StringArray:
         return texts
     mask = as_arrow_mask(is_other)
     others = [_compact(text)[1:-1] for text in texts.filter(mask).to_pylist()]
-    return pc.replace_with_mask(texts, mask, as_arrow_texts(others))
+    return call_function("replace_with_mask", [texts, mask, as_arrow_texts(others)])
 
 
 def in_brackets(texts: pa.Array) -> pa.Array:
     """Put texts into square brackets."""
-    return pc.binary_join_element_wise(arrow_text("["), texts, arrow_text("]"), arrow_text(""))
+    return _join(arrow_text("["), texts, arrow_text("]"), arrow_text(""))

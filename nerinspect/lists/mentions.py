@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
@@ -183,7 +183,7 @@ class MentionBlock(Block):
         readings = self._readings[side]
         extents = (as_arrow(places).cast(pa.string()) for places in (readings.start, readings.start + readings.length))
         types = named([json.dumps(name, ensure_ascii=False) for name in readings.types], readings.type_codes)
-        spans = in_brackets(pc.binary_join_element_wise(*extents, types, arrow_text(separator)))
+        spans = in_brackets(call_function("binary_join_element_wise", [*extents, types, arrow_text(separator)]))
         return readings.said(spans, separator, in_brackets)
 
     @cached_property

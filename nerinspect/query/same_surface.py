@@ -6,6 +6,7 @@ from typing import Final
 
 import numpy as np
 import pyarrow as pa
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import BoolArray, IntArray, from_arrow, is_member, sorted_distinct
 from nerinspect.decisions.adjudication import event_readings, reading_on
@@ -114,7 +115,8 @@ def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, li
     packed = np.ascontiguousarray(codes, dtype=np.int32)
     offsets = np.searchsorted(owner, np.arange(len(events) + 1)).astype(np.int64) * packed.itemsize
     buffers = [None, pa.py_buffer(offsets), pa.py_buffer(packed)]
-    encoded = pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(events), buffers).dictionary_encode()
+    keys = pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(events), buffers)
+    encoded = call_function("dictionary_encode", [keys])
     sets = [np.frombuffer(one, dtype=np.int32).tolist() for one in encoded.dictionary.to_pylist()]
     return from_arrow(encoded.indices), [frozenset(study.types[code] for code in one) for one in sets]
 

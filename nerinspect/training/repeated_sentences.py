@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from pyarrow._compute import SetLookupOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, from_arrow, kept_with_owner, mask_from_arrow
 from nerinspect.corpus.text import as_sequences, over_one_vocabulary
@@ -70,13 +71,12 @@ def _matched(study: Study) -> tuple[IntArray, AnyIntArray, AnyIntArray]:
     if study.training is None:
         nothing = np.zeros(study.text.n_sentences, dtype=np.int32)
         return nothing, np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)
-    import pyarrow.compute as pc
-
     text, training = over_one_vocabulary(study.text, study.training.text)
-    sentences = as_sequences(text.codes, text.sentence_start).dictionary_encode()
-    learned = pc.index_in(as_sequences(training.codes, training.sentence_start), sentences.dictionary)
-    in_test = np.flatnonzero(mask_from_arrow(learned.is_valid()))
-    number, n_distinct = from_arrow(learned.drop_null()), len(sentences.dictionary)
+    sentences = call_function("dictionary_encode", [as_sequences(text.codes, text.sentence_start)])
+    all_learned = as_sequences(training.codes, training.sentence_start)
+    learned = call_function("index_in", [all_learned], SetLookupOptions(sentences.dictionary))
+    in_test = np.flatnonzero(mask_from_arrow(call_function("is_valid", [learned])))
+    number, n_distinct = from_arrow(call_function("drop_null", [learned])), len(sentences.dictionary)
     first_training = np.zeros(n_distinct, dtype=np.intp)
     first_training[number[::-1]] = in_test[::-1]  # the last that is written stays: the first in training
     return from_arrow(sentences.indices), np.bincount(number, minlength=n_distinct), first_training

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
@@ -144,7 +145,7 @@ def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntA
     Equal numbers are equal token sequences.
     """
     parts = [_surfaces(text, mentions) for text, mentions in sides]
-    numbered = pa.concat_arrays(parts).dictionary_encode()
+    numbered = call_function("dictionary_encode", [pa.concat_arrays(parts)])
     numbers = np.split(from_arrow(numbered.indices), np.cumsum([len(part) for part in parts[:-1]]))
     return numbers, len(numbered.dictionary)
 

@@ -8,13 +8,14 @@ from typing import Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.attributes.mention_columns import MentionColumn, side_column
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
+    arrow_text,
     as_arrow_texts,
     from_arrow,
     kept_with_owner,
@@ -80,6 +81,8 @@ def _with_phrase(text: Text, sentences: AnyIntArray, phrase: str) -> BoolArray:
 
     Tokens are joined by a blank, so that what stands between two blanks lies in one token.
     """
+    import pyarrow.compute as pc
+
     found = np.ones(len(sentences), dtype=bool)
     words = phrase.split(" ")
     for word in filter(None, words):
@@ -207,6 +210,8 @@ class SurfaceField(Field):
 
 def _possible_first_tokens(vocabulary: pa.StringArray, surface: str) -> IntArray:
     """Find the tokens that a surface can begin with: its stretches from the start to a blank or the end."""
+    import pyarrow.compute as pc
+
     words = surface.split(" ")
     starts = [" ".join(words[:n]) for n in range(1, len(words) + 1)]
     found = pc.is_in(vocabulary, value_set=as_arrow_texts(starts))
@@ -231,7 +236,7 @@ def _surfaces(study: Study, side: Side, events: IntArray) -> tuple[IntArray, pa.
 def _with_surface(study: Study, side: Side, events: IntArray, surface: str) -> IntArray:
     """Keep the events that have a mention of just this surface on a side."""
     event, texts = _surfaces(study, side, events)
-    return event[mask_from_arrow(pc.equal(texts, as_arrow_texts([surface])[0]))]
+    return event[mask_from_arrow(call_function("equal", [texts, arrow_text(surface)]))]
 
 
 SURFACE = SurfaceField("surface", "whole surface of a mention")

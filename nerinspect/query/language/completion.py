@@ -7,7 +7,6 @@ from typing import Final
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import IntArray, as_arrow, as_arrow_texts, from_arrow, mask_from_arrow
@@ -129,6 +128,8 @@ class SurfaceIndex:
 
         Beside each stands the number of its reference mentions.
         """
+        import pyarrow.compute as pc
+
         folded = text.casefold()
         places = self._places(pc.starts_with, folded, limit, len(self.folded))
         if len(places) < limit:

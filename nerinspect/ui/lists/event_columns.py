@@ -9,7 +9,6 @@ from typing import Final, Literal
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
@@ -210,6 +209,8 @@ _N_COMPARED = 4  # words or types
 
 def text_ranks(texts: pa.StringArray) -> IntArray:
     """Rank texts by the alphabet, regardless of case first: from 0, equal ones the same. Shape (n,)."""
+    import pyarrow.compute as pc
+
     distinct = texts.dictionary_encode()
     table = pa.table({"folded": pc.utf8_lower(distinct.dictionary), "exact": distinct.dictionary})
     ordered = pc.sort_indices(table, sort_keys=[("folded", "ascending"), ("exact", "ascending")])
