@@ -83,41 +83,40 @@ def find_inconsistencies(text: Text, mentions: Mentions, checkpoint: Checkpoint 
     _, example = np.unique(surface, return_index=True)  # numbers count in order of first occurrence
     surfaces = Surfaces.of_spans(text, mentions.start[example], mentions.end[example])
     number, start = occurrences(text, surfaces, checkpoint)
-    is_free = ~_touched(mentions, text.n_tokens, start, start + surfaces.lengths[number])
+    is_free = ~_touched(mentions, text.n_tokens, start, start + surfaces.lengths.astype(np.int32)[number])
     number, start = number[is_free], start[is_free]
     readings = len(mentions.types) + 1  # of a surface at most; the first is that of unlabelled places
-    key = np.concatenate([surface.astype(np.int64) * readings + mentions.type_codes + 1, number * readings])
-    place = np.concatenate([mentions.start, start])
+    if readings * len(surfaces) >= 2**31:  # else 32 bits do: there are as many places as tokens
+        surface, number = surface.astype(np.int64), number.astype(np.int64)
+    key: AnyIntArray = np.append(surface * readings + 1 + mentions.type_codes, number * readings)
+    place = np.append(mentions.start, start)
     is_kept = _has_several(key, readings, len(surfaces))
     key, place = key[is_kept], place[is_kept]
     order = np.argsort(key, kind="stable")  # places of either kind ascend already
-    return _arranged(key[order], place[order].astype(np.int32), mentions, example)
+    return _arranged(key[order], place[order], mentions, example)
 
 
 def _touched(mentions: Mentions, n_tokens: int, start: AnyIntArray, end: AnyIntArray) -> BoolArray:
     """Tell which spans share a token with a mention."""
-    opened = np.bincount(mentions.start, minlength=n_tokens)[:n_tokens]
-    closed = np.bincount(mentions.end, minlength=n_tokens)[:n_tokens]
-    is_inside = np.cumsum(opened - closed) > 0
-    n_inside = np.zeros(n_tokens + 1, dtype=np.int32)
-    np.cumsum(is_inside, out=n_inside[1:])
-    touched: BoolArray = n_inside[end] > n_inside[start]
+    is_before = np.zeros(n_tokens + 1, dtype=bool)
+    is_before[spread_ranges(mentions.start, mentions.end) + 1] = True
+    n_before = np.cumsum(is_before, dtype=np.int32)
+    touched: BoolArray = n_before[end] > n_before[start]
     return touched
 
 
-def _has_several(key: npt.NDArray[np.int64], readings: int, n_surfaces: int) -> BoolArray:
+def _has_several(key: AnyIntArray, readings: int, n_surfaces: int) -> BoolArray:
     """Tell which places belong to a surface with several readings."""
     n_readings = np.bincount(np.unique(key) // readings, minlength=n_surfaces)
     several: BoolArray = n_readings[key // readings] > 1
     return several
 
 
-def _arranged(
-    key: npt.NDArray[np.int64], place: IntArray, mentions: Mentions, example: npt.NDArray[np.int64]
-) -> Inconsistencies:
+def _arranged(key: AnyIntArray, place: IntArray, mentions: Mentions, example: npt.NDArray[np.int64]) -> Inconsistencies:
     """Bring the places, sorted by surface and type, into their order."""
     readings = len(mentions.types) + 1
-    distinct, first, count = np.unique(key, return_index=True, return_counts=True)
+    first = np.flatnonzero(np.diff(key, prepend=-1))
+    distinct, count = key[first], np.diff(first, append=len(key))
     type_codes = (distinct % readings - 1).astype(np.int32)
     numbers, surface, n_of_surface = np.unique(distinct // readings, return_inverse=True, return_counts=True)
     rank = _ranks(surface, type_codes, count, len(numbers))

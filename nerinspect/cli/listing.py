@@ -86,7 +86,10 @@ class ListOptions:
             return
         write, record = file()
         if self.output is None:
-            write_standard_output(write)
+            from tempfile import TemporaryFile  # needed here alone
+
+            with TemporaryFile() as whole:
+                write_standard_output(write, whole)
         else:
             write_with_provenance(self.output, write, record, paths_read(study_sources(study)))
 

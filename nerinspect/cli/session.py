@@ -106,6 +106,7 @@ def progress(doing: str, things: str) -> Iterator[Checkpoint]:
         click.echo(f"\r{' ' * len(last)}\r", err=True, nl=False)
 
 
+_AT_ONCE = 1 << 20  # bytes of a result are handed on
 LaysOut: TypeAlias = Callable[[int], PaperTable]  # lays a result out as papers print it, with some decimals
 
 
@@ -223,13 +224,18 @@ def write_fitting(table: Table, file: TextIO) -> None:
     write_readable(table, file, shutil.get_terminal_size().columns)
 
 
-def write_standard_output(write: Callable[[BinaryIO], Any]) -> None:
-    """Write a result to standard output, whole or not at all; it is no fault if nobody reads it."""
-    whole = io.BytesIO()
+def write_standard_output(write: Callable[[BinaryIO], Any], whole: BinaryIO | None = None) -> None:
+    """Write a result to standard output, whole or not at all; it is no fault if nobody reads it.
+
+    It waits for its end in memory, or in a file that is given.
+    """
+    whole = io.BytesIO() if whole is None else whole
     write(whole)
+    whole.seek(0)
     try:
         sys.stdout.flush()
-        sys.stdout.buffer.write(whole.getbuffer())
+        while part := whole.read(_AT_ONCE):
+            sys.stdout.buffer.write(part)
         sys.stdout.buffer.flush()
     except BrokenPipeError:  # here, because click would end with status 1
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # no complaint at exit

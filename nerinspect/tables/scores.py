@@ -8,7 +8,7 @@ import numpy as np
 
 from nerinspect.corpus.types import type_or_all, type_or_none
 from nerinspect.events.scores import Counts, Tally, count_confusions, score_study
-from nerinspect.events.segment_events import KINDS, TP
+from nerinspect.events.segment_events import KINDS, SIDES, TP
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
 from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
@@ -57,6 +57,7 @@ def confusion_matrix(study: Study) -> Table:
     return Table((*heads, *across), rows, counts=frozenset(across))
 
 
+_ERRORS_AT_ONCE = 50_000  # are unfolded, so that memory does not grow with their number
 ERROR_COLUMNS = ("system", "count", "kind", "text", "reference_types", "predicted_types")
 
 
@@ -67,22 +68,23 @@ def error_groups(study: Study) -> Table:
     """
     from nerinspect.lists.mentions import mention_spans  # scores are there sooner without lists
 
-    chosen = np.flatnonzero(study.events.kind != TP)
-    events = study.events.rows(chosen)
-    surface = study.text.sequence_ids(events.start, events.end)
-    zero = np.zeros(len(chosen), dtype=np.int32)
-    reference = mention_spans(study, events, "reference", zero)
-    predicted = mention_spans(study, events, "predicted", zero)
+    chosen = np.flatnonzero(study.events.kind != TP).astype(np.int32)
+    start, end = study.events.start[chosen], study.events.end[chosen]
+    surface = study.text.sequence_ids(start, end)
     system_of = {name: place for place, name in enumerate(study.systems)}
     place_of = [system_of[prediction.system] for prediction in study.predictions]
     groups: Counter[tuple[int, int, int, tuple[str, ...], tuple[str, ...]]] = Counter()
-    for prediction, kind, number, ref, pred in zip(
-        events.prediction.tolist(), events.kind.tolist(), surface.tolist(), reference, predicted, strict=True
-    ):
-        types = tuple(span[2] for span in ref), tuple(span[2] for span in pred)
-        groups[(place_of[prediction], kind, number, *types)] += 1
+    for at in range(0, len(chosen), _ERRORS_AT_ONCE):
+        events = study.events.rows(chosen[at : at + _ERRORS_AT_ONCE])
+        numbers, zero = surface[at : at + _ERRORS_AT_ONCE].tolist(), np.zeros(len(events), dtype=np.int32)
+        reference, predicted = (mention_spans(study, events, side, zero) for side in SIDES)
+        for prediction, kind, number, ref, pred in zip(
+            events.prediction.tolist(), events.kind.tolist(), numbers, reference, predicted, strict=True
+        ):
+            types = tuple(span[2] for span in ref), tuple(span[2] for span in pred)
+            groups[(place_of[prediction], kind, number, *types)] += 1
     _, first = np.unique(surface, return_index=True)
-    texts = study.text.joined(events.start[first], events.end[first]).to_pylist()
+    texts = study.text.joined(start[first], end[first]).to_pylist()
     listed = [
         (system, -count, kind, texts[number], " ".join(ref), " ".join(pred))
         for (system, kind, number, ref, pred), count in groups.items()

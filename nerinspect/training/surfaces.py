@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
@@ -54,9 +55,10 @@ class Surfaces:
         return cls(text.codes[spread_ranges(start, end)], offsets)
 
 
-def occurrences(
-    text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint
-) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+_TOKENS_AT_ONCE = 1 << 20  # are searched, so that memory for places that are none does not grow with the text
+
+
+def occurrences(text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint) -> tuple[IntArray, IntArray]:
     """Find every place of each surface: exactly its tokens, one by one, inside one sentence.
 
     Beside the number of the surface stands the position of its first token: short surfaces first, equally long ones in
@@ -65,24 +67,32 @@ def occurrences(
     All surfaces are followed at once, token by token: places where one may begin, then those where its second token
     follows, and so on. What is left after each step are places of a whole beginning of some surface.
     """
-    numbers, starts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    for number, start in _by_length(text, surfaces, checkpoint):
-        numbers.append(number)
-        starts.append(start)
-    return np.concatenate(numbers), np.concatenate(starts)
+    parted = text.sentence_start[np.searchsorted(text.sentence_start, range(0, text.n_tokens, _TOKENS_AT_ONCE))]
+    blocks = list(pairwise(np.unique(np.append(parted, text.n_tokens)).tolist()))
+    by_length: list[list[tuple[IntArray, IntArray]]] = [[(np.zeros(0, dtype=np.int32),) * 2]]
+    for block, (first, stop) in enumerate(blocks):
+
+        def pause(done: int, total: int, before: int = block) -> None:
+            checkpoint(before * total + done, len(blocks) * total)
+
+        for length, places in enumerate(_by_length(text, slice(first, stop), surfaces, pause), 1):
+            by_length += [[]] if length == len(by_length) else []
+            by_length[length].append(places)
+    number, start = (np.concatenate([places[of] for each in by_length for places in each]) for of in (0, 1))
+    return number, start
 
 
 def _by_length(
-    text: Text, surfaces: Surfaces, checkpoint: Checkpoint
-) -> Iterator[tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]]:
-    """Give number and place of the surfaces of one token, then of those of two, and so on."""
+    text: Text, block: slice, surfaces: Surfaces, checkpoint: Checkpoint
+) -> Iterator[tuple[IntArray, IntArray]]:
+    """Give number and place of the surfaces of one token in some sentences, then of those of two, and so on."""
     n_codes, n_compared = len(text.vocabulary), 0
     followed = np.arange(len(surfaces))  # the surfaces whose beginnings are looked for
     beginning = np.zeros(len(surfaces), dtype=np.int64)  # number of what each begins with so far
     is_first = np.zeros(n_codes + 1, dtype=bool)  # the last entry answers for tokens that the text does not have
     is_first[surfaces.codes[surfaces.offsets[:-1]]] = True
     first_step = np.cumsum(is_first) - 1
-    place = np.flatnonzero(is_first[:-1][text.codes])
+    place = np.flatnonzero(is_first[:-1][text.codes[block]]) + block.start
     sentence_end = text.sentence_start[text.sentence_of(place) + 1]
     reached = np.zeros(len(place), dtype=np.int64)  # number of the beginning that ends before `place + depth`
     depth = 0
@@ -103,7 +113,7 @@ def _by_length(
         surface_of = np.full(len(steps), -1, dtype=np.int64)
         surface_of[beginning[ends]] = followed[ends]
         number = surface_of[reached]
-        yield number[number >= 0], place[number >= 0]
+        yield number[number >= 0].astype(np.int32), place[number >= 0].astype(np.int32)
         followed, beginning = followed[~ends], beginning[~ends]
         is_followed = np.zeros(len(steps), dtype=bool)
         is_followed[beginning] = True

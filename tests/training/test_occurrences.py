@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from unittest.mock import patch
 
 import numpy as np
 from hypothesis import given
@@ -34,12 +35,15 @@ def plainly_found(sentences: list[list[str]], wanted: list[tuple[str, ...]]) -> 
     return places
 
 
-@given(SENTENCES, st.sets(st.lists(st.sampled_from("abcd"), min_size=1, max_size=4).map(tuple)))
-def test_places_are_those_a_plain_search_finds(
-    make_text: MakeText, sentences: list[list[str]], wanted: set[tuple[str, ...]]
+@given(SENTENCES, st.sets(st.lists(st.sampled_from("abcd"), min_size=1, max_size=4).map(tuple)), st.integers(1, 9))
+def test_places_are_those_a_plain_search_finds_however_much_is_searched_at_once(
+    make_text: MakeText, sentences: list[list[str]], wanted: set[tuple[str, ...]], n_tokens: int
 ) -> None:
-    surfaces = sorted(wanted)
-    assert sorted(found(make_text(sentences), surfaces)) == sorted(plainly_found(sentences, surfaces))
+    surfaces, text = sorted(wanted), make_text(sentences)
+    at_once = found(text, surfaces)
+    assert sorted(at_once) == sorted(plainly_found(sentences, surfaces))
+    with patch("nerinspect.training.surfaces._TOKENS_AT_ONCE", n_tokens):
+        assert found(text, surfaces) == at_once
 
 
 def test_places_of_one_surface_come_in_text_order_and_may_overlap(make_text: MakeText) -> None:
