@@ -177,21 +177,15 @@ def attached(
     `same_predictions`.
     """
     found = found_events(study, [one.event for one in stored], same)
-    decisions: dict[int, Decision] = {}
-    lost = []
-    for one, event in zip(stored, found, strict=True):
-        if event < 0:
-            lost.append(one)
-        else:
-            decisions[event] = one.decision
-    return decisions, lost
+    decisions = {event: one.decision for event, one in zip(found, stored, strict=True) if event >= 0}
+    return decisions, [one for event, one in zip(found, stored, strict=True) if event < 0]
 
 
 def found_events(study: Study, stored: Sequence[StoredEvent], same: Collection[tuple[str, int]] = ()) -> list[int]:
     """Find events of a study; -1 for those that are no longer there."""
     found: AnyIntArray = _expected(study, stored)
-    unsure = [place for place, (_, system, run, *_) in enumerate(stored) if (system, run) not in same]
-    if unsure:
+    if {(one.system, one.run) for one in stored} - {*same}:
+        unsure = [place for place, one in enumerate(stored) if (one.system, one.run) not in same]
         found[unsure] = _found_by_id(study, [stored[place].event for place in unsure], found[unsure])
     events: list[int] = found.tolist()
     return events
@@ -238,7 +232,7 @@ def _expected(study: Study, stored: Sequence[StoredEvent]) -> AnyIntArray:
     _, systems, runs, *positions = islice(zip(*stored, strict=True), 6)
     sentence, start, end = np.array(positions, dtype=np.int64)
     numbers = {(one.system, one.run): number for number, one in enumerate(study.predictions)}
-    of_prediction = np.array([numbers.get(one, -1) for one in zip(systems, runs, strict=True)])
+    of_prediction = np.array([*map(numbers.get, zip(systems, runs, strict=True), repeat(-1))])
     of_prediction[(sentence < 1) | (sentence > study.text.n_sentences)] = -1
     events, first = study.events, study.event_start
     for number in np.unique(of_prediction[of_prediction >= 0]).tolist():

@@ -22,7 +22,7 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.request import FILE_CHOICES, LoadRequest, read_dataclass
 from nerinspect.io.request_changes import annotator_names, lasting_request
-from nerinspect.review.attaching import StoredDecision, StoredEvent, attached, found_events
+from nerinspect.review.attaching import OF_RELATIONS, StoredDecision, StoredEvent, attached, found_events
 from nerinspect.review.store import ReviewFile, create_review, open_review
 
 
@@ -46,8 +46,10 @@ class Found(NamedTuple):
 def found_decisions(study: Study, file: ReviewFile) -> Found:
     """Find the events that the decisions of a file are about; `file.same` says where they stand as they stood."""
     stored = file.decisions()
-    of_relations = [one for one in stored if one.event.is_of_relations]
-    of_mentions = [one for one in stored if not one.event.is_of_relations] if of_relations else stored
+    of_mentions, of_relations = stored, []
+    if any(kind.startswith(OF_RELATIONS) for kind in {one.event.kind for one in stored}):
+        of_mentions = [one for one in stored if not one.event.is_of_relations]
+        of_relations = [one for one in stored if one.event.is_of_relations]
     decisions, lost = attached(study, of_mentions, file.same)
     relation_decisions: dict[int, Decision] = {}
     if of_relations:
