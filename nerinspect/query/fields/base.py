@@ -4,7 +4,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil, floor, isfinite
+from math import ceil, floor, inf, isfinite
 from typing import Final, Literal, NoReturn, TypeAlias
 
 import numpy as np
@@ -147,9 +147,12 @@ def matches(column: NumberColumn, value: Value, lowest: int = 1) -> BoolArray:
         return np.zeros(column.shape, dtype=bool)
     if np.issubdtype(column.dtype, np.integer):
         return _counts_match(column, value, lowest)
-    above = column > value.low if value.low_open else column >= value.low
-    below = column < value.high if value.high_open else column <= value.high
-    return np.asarray(above & below)
+    if value.low == value.high and not (value.low_open or value.high_open):
+        return np.asarray(column == value.low)
+    found = np.asarray(column > value.low if value.low_open else column >= value.low)
+    if value.high != inf or value.high_open:  # else only what is undefined would not be below, and that is not above
+        found &= column < value.high if value.high_open else column <= value.high
+    return found
 
 
 def _counts_match(column: NumberColumn, interval: Interval, lowest: int) -> BoolArray:
