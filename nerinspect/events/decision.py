@@ -5,6 +5,9 @@ from collections.abc import ItemsView, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+import numpy as np
+
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.glossary.verdicts import VERDICT_TABLE
 
 Reading: TypeAlias = tuple[tuple[int, int, str], ...]
@@ -81,6 +84,7 @@ class Decisions:
         self._verdicts = Counter(one.verdict for one in self._by_event.values())
         self._causes = Counter(cause for one in self._by_event.values() for cause in one.causes)
         self._n_noted = sum(bool(one.note) for one in self._by_event.values())
+        self._with_verdict = np.array([event for event, one in self._by_event.items() if one.verdict], dtype=np.int64)
 
     def __len__(self) -> int:
         return len(self._by_event)
@@ -104,9 +108,11 @@ class Decisions:
     def decide_all(self, decisions: Mapping[int, Decision]) -> None:
         """Decide some events, see `decide`; whoever looks on in another thread sees all of it or nothing."""
         by_event, verdicts, causes = self._by_event.copy(), self._verdicts.copy(), self._causes.copy()
-        n_noted = self._n_noted
+        n_noted, given, withdrawn = self._n_noted, list[int](), list[int]()
         for event, decision in decisions.items():
             before = by_event.pop(event, _NOTHING)
+            if bool(before.verdict) != bool(decision.verdict):
+                (given if decision.verdict else withdrawn).append(event)
             verdicts[before.verdict] -= 1
             for cause in before.causes:
                 causes[cause] -= 1
@@ -116,10 +122,15 @@ class Decisions:
             verdicts[decision.verdict] += 1
             for cause in decision.causes:
                 causes[cause] += 1
+        stay = self._with_verdict
+        if withdrawn:
+            stay = stay[~np.isin(stay, withdrawn)]
+        self._with_verdict = np.append(stay, np.array(given, dtype=np.int64)) if given else stay
         self._by_event, self._verdicts, self._causes, self._n_noted = by_event, verdicts, causes, n_noted
 
-    def with_verdict(self) -> list[int]:
-        return [event for event, decision in self.items() if decision.verdict]
+    def with_verdict(self) -> AnyIntArray:
+        """List the events that have a verdict, each once; it stays as it is, whatever is decided afterwards."""
+        return self._with_verdict
 
     @property
     def own_verdicts(self) -> tuple[str, ...]:

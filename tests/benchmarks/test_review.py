@@ -28,7 +28,7 @@ from tests.benchmarks.test_event_table import N_EVENTS, make_large_study, wait_f
 from tests.measuring import keeps_within
 
 N_DECIDED = 50_000
-FRAME = 0.23
+FRAME = 0.16
 """In yardsticks, a tenth of a second each at rest: the way to the next event is over before a frame is."""
 MAKING = 1.1
 """In yardsticks: a review of all the events holds the window about half a tenth of a second; 0.9 is usual."""

@@ -164,8 +164,9 @@ def count_verdicts(study: Study, selection: Selection, among: BoolArray) -> dict
     """Count by verdict: undecided ones under None, the four, then those of one's own."""
     events, decisions = _under_others(study, selection, among, "verdict"), study.relation_decisions
     counts: dict[Value, int] = dict.fromkeys((None, *VERDICTS, *decisions.own_verdicts), 0)
-    for event in decisions.with_verdict():
-        counts[decisions[event].verdict] += bool(events[event])
+    for event, decision in decisions.items():
+        if decision.verdict:
+            counts[decision.verdict] += bool(events[event])
     counts[None] = int(np.count_nonzero(events)) - sum(counts.values())
     return counts
 

@@ -107,8 +107,7 @@ class EventCells:
         """Tell which rows stand for an event without a verdict; agreement may want none. Shape (n_rows,)."""
         study = self.study
         is_undecided = to_decide(study) if study.is_of_annotators else np.ones(len(study.events), dtype=bool)
-        decided = study.decisions.with_verdict()
-        is_undecided[np.fromiter(decided, dtype=np.int64, count=len(decided))] = False
+        is_undecided[study.decisions.with_verdict()] = False
         return is_undecided
 
     def surfaces(self) -> Surfaces:

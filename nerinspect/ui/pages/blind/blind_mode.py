@@ -216,9 +216,8 @@ class BlindMode(QObject):
             self._show()
 
     def _count(self, study: "Study") -> None:
-        decided = study.decisions.with_verdict()
         self._is_decided = np.zeros(len(study.events), dtype=bool)
-        self._is_decided[np.fromiter(decided, dtype=np.int64, count=len(decided))] = True
+        self._is_decided[study.decisions.with_verdict()] = True
         self._is_decided &= self._is_listed
 
     def _show(self) -> None:
