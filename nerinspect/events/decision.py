@@ -81,9 +81,10 @@ class Decisions:
     def fill(self, decisions: Mapping[int, Decision]) -> None:
         self.is_awaited = False
         self._by_event = {event: decision for event, decision in decisions.items() if not decision.is_empty}
-        self._verdicts = Counter(one.verdict for one in self._by_event.values())
-        self._causes = Counter(cause for one in self._by_event.values() for cause in one.causes)
-        self._n_noted = sum(bool(one.note) for one in self._by_event.values())
+        every = self._by_event.values()
+        self._verdicts = Counter([one.verdict for one in every])
+        self._causes = Counter([cause for one in every for cause in one.causes])
+        self._n_noted = len([one for one in every if one.note])
         self._with_verdict = np.array([event for event, one in self._by_event.items() if one.verdict], dtype=np.int64)
 
     def __len__(self) -> int:

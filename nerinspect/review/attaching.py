@@ -176,15 +176,17 @@ def attached(
     Files may have changed since; `same` are the predictions whose events stand where they stood, see
     `same_predictions`.
     """
-    found = found_events(study, [one.event for one in stored], same)
-    decisions = {event: one.decision for event, one in zip(found, stored, strict=True) if event >= 0}
+    found = found_events(study, [event for event, _ in stored], same)
+    decisions = dict(zip(found, [decision for _, decision in stored], strict=True))
+    if decisions.pop(-1, None) is None:
+        return decisions, []
     return decisions, [one for event, one in zip(found, stored, strict=True) if event < 0]
 
 
 def found_events(study: Study, stored: Sequence[StoredEvent], same: Collection[tuple[str, int]] = ()) -> list[int]:
     """Find events of a study; -1 for those that are no longer there."""
     found: AnyIntArray = _expected(study, stored)
-    if {(one.system, one.run) for one in stored} - {*same}:
+    if {one[1:3] for one in stored} - {*same}:  # system and run
         unsure = [place for place, one in enumerate(stored) if (one.system, one.run) not in same]
         found[unsure] = _found_by_id(study, [stored[place].event for place in unsure], found[unsure])
     events: list[int] = found.tolist()

@@ -46,10 +46,8 @@ class Found(NamedTuple):
 def found_decisions(study: Study, file: ReviewFile) -> Found:
     """Find the events that the decisions of a file are about; `file.same` says where they stand as they stood."""
     stored = file.decisions()
-    of_mentions, of_relations = stored, []
-    if any(kind.startswith(OF_RELATIONS) for kind in {one.event.kind for one in stored}):
-        of_mentions = [one for one in stored if not one.event.is_of_relations]
-        of_relations = [one for one in stored if one.event.is_of_relations]
+    of_relations = [one for one in stored if one.event.kind.startswith(OF_RELATIONS)]
+    of_mentions = [one for one in stored if not one.event.is_of_relations] if of_relations else stored
     decisions, lost = attached(study, of_mentions, file.same)
     relation_decisions: dict[int, Decision] = {}
     if of_relations:
