@@ -420,6 +420,7 @@ class BucketsOrigin(ScoresOrigin):
 
 PAIRS: Final = "Systems in pairs"
 PAIRS_IN_PAPER: Final = "Differences of systems in pairs"
+TESTS: Final = "How sure the difference is"
 VERSIONS: Final = ("What changed", "Kinds, old to new")  # tables that the command line has, or counts from
 
 
@@ -448,7 +449,7 @@ class ComparisonOrigin(ScoresOrigin):
         return replace(self, request=of_predictions(self.request, (*first, *others)))
 
     def _chosen(self, shown: str) -> dict[str, Any]:
-        is_drawn = shown in (PAIRS, PAIRS_IN_PAPER)
+        is_drawn = shown in (PAIRS, PAIRS_IN_PAPER, TESTS)
         return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED, **self.chosen} if is_drawn else {})
 
     def _subcommand(self, shown: str) -> tuple[str, ...]:
@@ -460,7 +461,7 @@ class ComparisonOrigin(ScoresOrigin):
     def _beyond_command(self, shown: str, has_command: bool) -> str:
         if shown == PAIRS_IN_PAPER:
             return self.differs
-        if shown == PAIRS:
+        if shown in (PAIRS, TESTS):
             same = "The command line gives the same numbers for every pair and type, under names of its own."
             return same + " Where it exchanges A and B, differences have the other sign." * self.request.retention
         if shown in VERSIONS and self._has_versions:

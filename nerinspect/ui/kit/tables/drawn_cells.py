@@ -157,9 +157,15 @@ class DrawingDelegate(NumberDelegate):
         """Paint one cell; plain numbers, of which there are hundreds, in the quickest way."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
-        cell, is_marked = model.cell(index), option.state & _MARKED
+        cell, is_marked = model.cell(index), option.state & _MARKED or model.columns[index.column()].is_text
         is_drawn = cell.dots or cell.bar >= 0 or isinstance(cell, UprightCell | HeatCell | IntervalCell | RightCell)
-        if is_drawn or not index.column() or is_marked or self._table.hovered == index:
+        if (
+            is_drawn
+            or not index.column()
+            or is_marked
+            or model.columns[index.column()].is_text
+            or self._table.hovered == index
+        ):
             super().paint(painter, option, index)
             return
         rect, row = option.rect, model.place(index.row()).row

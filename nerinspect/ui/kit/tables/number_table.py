@@ -50,6 +50,7 @@ from nerinspect.ui.theme.marks import (
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
+WORDS_EDGE: Final = 8  # likewise in a column of words
 _PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 7, 4  # at a font of 13 pixels
 
 
@@ -139,12 +140,13 @@ class NumberDelegate(QStyledItemDelegate):
                 painter, theme, rect.adjusted(_PADDING * unit, 0, -2 * _PADDING * unit, 0), cell.dots, unit
             )
             return
-        is_total = row.is_total or model.columns[index.column()].title == "Sum"
-        written = self._bold if is_total else self._plain
-        place = rect.adjusted(0, 0, -_PADDING * unit, 0)
+        column = model.columns[index.column()]
+        written = self._bold if row.is_total or column.title == "Sum" else self._plain
+        side = Qt.AlignmentFlag.AlignLeft if column.is_text else self._table.side
+        place = rect.adjusted(WORDS_EDGE * unit * column.is_text, 0, -_PADDING * unit, 0)
         ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
         place = rect if self._table.side == Qt.AlignmentFlag.AlignHCenter else place
-        draw_text(painter, written, ink, place, cell.text, self._table.side, is_underlined=self._table.hovered == index)
+        draw_text(painter, written, ink, place, cell.text, side, is_underlined=self._table.hovered == index)
 
 
 def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
@@ -262,13 +264,15 @@ class NumberHead(QHeaderView):
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
         place.setTop(place.top() + self._group_height)
         right = -_HEAD_PADDING * unit if logicalIndex else 0
-        left, side = 0.0 if logicalIndex else EDGE * unit, alignment(logicalIndex)
+        left, side = (0.0 if logicalIndex else EDGE * unit), alignment(logicalIndex, column.is_text)
         if logicalIndex and self._is_centred:
             model = self.model()
             begins = isinstance(model, NumberTableModel) and model.begins_group(logicalIndex)
             left, right, side = begins * GROUP_SPACE * unit, 0.0, Qt.AlignmentFlag.AlignHCenter
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
+        elif column.is_text:
+            left = WORDS_EDGE * unit
         above = place.height() / 2 if self._are_two_lines else 0.0
         line = place.adjusted(left, above, right, 0)
         caption = scaled_font(self.font(), CAPTION)

@@ -39,6 +39,7 @@ class Column:
     colour: int | None = None
     key: str = ""  # letter of a key that stands in the place of the title; empty for the title
     group: str = ""  # what stands over it and its neighbours of the same group
+    is_text: bool = False  # whether it holds words, which begin where its title does
 
     @property
     def copied_title(self) -> str:
@@ -361,7 +362,7 @@ class NumberTableModel(QAbstractTableModel):
         if role == QUERY_ROLE:
             return self.cell(index).query
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return alignment(index.column())
+            return alignment(index.column(), self.columns[index.column()].is_text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._spoken(index)
         return None
@@ -379,7 +380,7 @@ class NumberTableModel(QAbstractTableModel):
             return title or ("Equals" if column.widest else "Bar") if section else title or "Name"
         if role == COLUMN_ROLE:
             return column
-        return alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        return alignment(section, column.is_text) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _spoken(self, index: Index) -> str:
         """Say a name with its note and whether it is folded, a number with what it is."""
@@ -409,6 +410,8 @@ class NumberTableModel(QAbstractTableModel):
 
 
 @cache
-def alignment(column: int) -> Qt.AlignmentFlag:
-    """Put names on the left and numbers on the right."""
-    return (Qt.AlignmentFlag.AlignRight if column else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
+def alignment(column: int, is_text: bool = False) -> Qt.AlignmentFlag:
+    """Put names and words on the left and numbers on the right."""
+    return (
+        Qt.AlignmentFlag.AlignRight if column and not is_text else Qt.AlignmentFlag.AlignLeft
+    ) | Qt.AlignmentFlag.AlignVCenter

@@ -188,9 +188,9 @@ EXTREMES: Final = "Worst and best buckets"
 EXTREME_NAMES: Final = ("System", "Attribute")
 EXTREME_COLUMNS: Final = (
     Column("System, attribute", "Attributes of mentions, and the systems"),
-    Column("Worst", meaning("worst_bucket"), widest="XL"),
+    Column("Worst", meaning("worst_bucket"), widest="XL", is_text=True),
     Column("F1", meaning("worst_bucket"), is_percent=True, copied="Worst F1"),
-    Column("Best", meaning("best_bucket"), widest="XL"),
+    Column("Best", meaning("best_bucket"), widest="XL", is_text=True),
     Column("F1", meaning("best_bucket"), is_percent=True, copied="Best F1"),
     Column("Gap", meaning("gap"), is_percent=True),
     Column("F1", "F1 of the worst bucket (hollow) and of the best", widest="", is_extra=True),

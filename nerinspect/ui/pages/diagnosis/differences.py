@@ -14,6 +14,8 @@ from nerinspect.charts.scores import sentence
 from nerinspect.charts.values import Figure
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
+from nerinspect.glossary import meaning
+from nerinspect.io.writing.origins import TESTS
 from nerinspect.lists.table import Ratio, Row, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted, grouped, percent, with_sign
@@ -21,15 +23,23 @@ from nerinspect.query.differences import ComparedType, at_mention, compare
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
-from nerinspect.systems.significance import p_in_words
+from nerinspect.systems.significance import Bootstrap, p_text
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.drawn_cells import UprightCell
-from nerinspect.ui.kit.tables.sheet import Cell, score_text, signed_text
+from nerinspect.ui.kit.tables.number_table import NumberTable
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    NumberTableModel,
+    RowGroup,
+    TableRow,
+    score_text,
+    signed_text,
+)
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
 
 DIFFERENCES: Final = "Difference of two systems"
-TESTS: Final = "How sure the difference is"
 LARGEST, SMALLEST = "largest", "smallest"
 
 
@@ -106,27 +116,30 @@ class Differences:
 
 
 @dataclass(frozen=True)
-class PairWords:
-    """A line about two systems.
+class PairTested:
+    """What is said of two systems: a line, and a row for each test.
 
     Attributes
     ----------
     predictions : dict of str to int
         The prediction in which each query of a door is asked.
+    tests : sequence of RowGroup
+        The tests, each with what it rests on and its p.
     """
 
     pieces: tuple[Piece, ...] = ()
     predictions: dict[str, int] = field(default_factory=dict)
+    tests: Sequence[RowGroup] = ()
 
 
-NOTHING = PairWords()
-WAITING = PairWords((Piece("Sampling sentences …"),))
+NOTHING = PairTested()
+WAITING = PairTested((Piece("Sampling sentences …"),))
 
 
-def pair_words(
+def pair_tested(
     test: ComparedType, study: Study, base: MentionBase, names: tuple[str, str], runs: tuple[int, int]
-) -> PairWords:
-    """Say what tests found, each with its p value and with what it rests on.
+) -> PairTested:
+    """Say how far two systems are apart, and what tests found.
 
     Parameters
     ----------
@@ -134,22 +147,44 @@ def pair_words(
         Their first runs, of which the mentions that one finds alone are counted.
     """
     spread, (a, b) = test.bootstrap, names
-    drawn = f"F1 {signed_text(spread.difference)}"
-    if spread.n_samples:
-        drawn += (
-            f"; 95 % interval {signed_text(spread.low)} to {signed_text(spread.high)} (paired bootstrap over"
-            f" {counted(spread.n_samples, 'sample')} of sentences, {p_in_words(spread.p)})"
-        )
-    doors = [query_text(alone(study, base, *pair)) for pair in ((a, b), (b, a))]
     n_a, n_b = int(test.only_a), int(test.only_b)
+    doors = [query_text(alone(study, base, *pair)) for pair in ((a, b), (b, a))]
     pieces = (
-        Piece(f"{drawn}. {a} alone finds "),
+        Piece(f"{_lead(spread, a, b)} {a} alone finds "),
         _count(counted(n_a, "reference mention"), n_a, doors[0], a, b),
         Piece(f", {b} alone "),
         _count(grouped(n_b), n_b, doors[1], b, a),
-        Piece(f" (McNemar, {p_in_words(test.mcnemar_p)}). Over runs (Wilcoxon): {test.over_pairs.in_words}."),
+        Piece("."),
     )
-    return PairWords(pieces, dict(zip(doors, runs, strict=True)))
+    drawn = f"{counted(study.text.n_sentences, 'sentence')}, {counted(spread.n_samples, 'sample')}"
+    tests = (
+        _test_row("Paired bootstrap", "bootstrap", drawn, spread.p),
+        _test_row("McNemar", "mcnemar", f"{counted(n_a + n_b, 'mention')} that one alone finds", test.mcnemar_p),
+        *(
+            _test_row(name, key, found.lacking or found.caveat or counted(found.n_blocks, found.unit), found.p)
+            for name, key, found in (
+                ("Wilcoxon, signed rank", "signed_rank", test.over_pairs),
+                ("Wilcoxon, rank sum", "rank_sum", test.over_runs),
+            )
+        ),
+    )
+    return PairTested(pieces, dict(zip(doors, runs, strict=True)), [RowGroup(row.name, row) for row in tests])
+
+
+def _lead(spread: Bootstrap, a: str, b: str) -> str:
+    """Say which system is ahead, and by how much."""
+    if not spread.n_samples:
+        return f"The difference of {a} and {b} is undefined."
+    low, high, difference = map(signed_text, (spread.low, spread.high, spread.difference))
+    beside = "ahead of" if spread.difference > 0 else "behind" if spread.difference < 0 else "level with"
+    return f"{a} is {beside} {b}: {difference} points of F1, 95 % interval {low} to {high}."
+
+
+def _test_row(name: str, key: str, basis: str, p: float | None) -> TableRow:
+    """Show a test, with what it rests on, or why it says nothing."""
+    known = None if p is None or isnan(p) else p
+    cells = Cell(basis, basis), Cell(UNDEFINED if known is None else p_text(known), known, tooltip=meaning(key))
+    return TableRow(name, (name,), lambda: cells, tooltip=meaning(key))
 
 
 def alone(study: Study, base: MentionBase, finder: str, other: str) -> Filter:
@@ -176,24 +211,33 @@ class PairPart(Part):
 
     def __init__(self) -> None:
         self._test = DoorLabel()
-        super().__init__(TESTS, self._test, small=(self._test,))
+        self._tests = NumberTable(NumberTableModel(_columns(()), ("Test",), TESTS))
+        super().__init__(TESTS, self._test, self._tests, small=(self._test,))
         self._told = NOTHING
         self._test.setWordWrap(True)
         self._test.query_requested.connect(lambda query: self.door_opened.emit(query, self._told.predictions[query]))
 
-    def show_test(self, told: PairWords) -> None:
+    def show_test(self, told: PairTested) -> None:
         """Show what tests found; nothing if there are no words."""
         self._told = told
         self._test.show_pieces(told.pieces)
+        self._tests.set_columns(_columns(told.tests))
+        self._tests.numbers.set_groups(told.tests)
+        self._tests.setVisible(bool(told.tests))
         self.setVisible(bool(told.pieces))
+
+
+def _columns(tests: Sequence[RowGroup]) -> list[Column]:
+    """Make room for the longest words."""
+    longest = max((group.head.cells[1].text for group in tests), key=len, default="")
+    basis = Column("Rests on", "What the p value rests on", widest=longest or "–", is_text=True)
+    return [Column("Test", "Tests of the difference"), basis, Column("p", meaning("p_value"), widest=p_text(0))]
 
 
 Runs = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def pair_tested(
-    study: Study, base: MentionBase, runs: Runs, names: tuple[str, str], checkpoint: Checkpoint
-) -> PairWords:
-    """Say what tests say of two systems by their runs."""
+def tested(study: Study, base: MentionBase, runs: Runs, names: tuple[str, str], checkpoint: Checkpoint) -> PairTested:
+    """Test two systems by their runs."""
     comparison = compare(study, *runs, base, checkpoint=checkpoint)
-    return pair_words(comparison.overall, study, base, names, (runs[0][0], runs[1][0]))
+    return pair_tested(comparison.overall, study, base, names, (runs[0][0], runs[1][0]))

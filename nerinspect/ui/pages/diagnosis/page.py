@@ -7,7 +7,7 @@ from typing import Final
 
 from nerinspect.attributes.own import is_file_column
 from nerinspect.events.study import Study
-from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, DiagnosisOrigin
+from nerinspect.io.writing.origins import DIAGNOSES_IN_PAPER, TESTS, ComparisonOrigin, DiagnosisOrigin
 from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
@@ -55,7 +55,7 @@ from nerinspect.ui.pages.diagnosis.differences import (
     WAITING,
     Differences,
     PairPart,
-    pair_tested,
+    tested,
 )
 from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP, HeatMap, HeatPart
 
@@ -67,7 +67,7 @@ LAYOUTS: Final[Mapping[str, Sequence[str]]] = {
 }
 """What tables are copied and saved as, besides: laid out as papers print them."""
 
-TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS)
+TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS, TESTS)
 """The tables there are."""
 
 _MOST_ROWS: Final = 36
@@ -95,7 +95,7 @@ class DiagnosisPage(Page):
         self._ranked: tuple[object, int] = None, -1
         self._unfolded = ""  # the system whose extremes were unfolded last
         self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=MANY)
-        self._tests = Derived(pair_tested, self, "The two systems could not be tested", keeps=MANY)
+        self._tests = Derived(tested, self, "The two systems could not be tested", keeps=MANY)
         attributes = NumberTableModel(attribute_columns(()), ("Attribute",), ATTRIBUTES)
         extremes = NumberTableModel(EXTREME_COLUMNS, EXTREME_NAMES, EXTREMES)
         self._attributes = DrawnTable(attributes, most_rows=_MOST_ROWS)
@@ -162,7 +162,7 @@ class DiagnosisPage(Page):
     @property
     def titles(self) -> Sequence[str]:
         """The tables there are."""
-        there = [title for title in TITLES if len(self._systems) > 1 or title != DIFFERENCES]
+        there = [title for title in TITLES if len(self._systems) > 1 or title not in (DIFFERENCES, TESTS)]
         return sorted(there, key=lambda title: title != self.focused)
 
     def layouts(self, title: str) -> Sequence[str]:
@@ -189,12 +189,14 @@ class DiagnosisPage(Page):
         pair = self._pair
         systems = {DOCUMENTS: (self._system,), DIFFERENCES: pair.names, _OF_PAIR: pair.names}.get(title, self._systems)
         shown = self._shown
-        if title == _OF_PAIR:
+        if title in (_OF_PAIR, TESTS):
             if len(self._systems) < 2:
                 self.desk.message.say(_ONE_SYSTEM)
                 return None
             retained = replace(shown, request=replace(shown.request, retention=RETENTION in pair.names))
             shown = retained.of_pair(*(made.tables[0].runs[place] for place in (pair.a, pair.b)))
+        if title == TESTS:
+            return Source(ComparisonOrigin(shown.study, shown.request, shown.kept), pair.names)
         is_long = title == DOCUMENTS and self._documents.numbers.is_long
         return Source(replace(shown, attributes=attributes), systems, is_long)
 

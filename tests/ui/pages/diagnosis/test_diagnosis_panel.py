@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.writing.origins import TESTS
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
@@ -287,15 +288,19 @@ def test_each_bar_and_shade_is_told_in_words(table: Table) -> None:
     assert heat.numbers.index(0, 1).data(role) == "flair, eLen XS 66.7"
 
 
-def test_whether_two_systems_differ_is_said_in_words(panel: DiagnosisPage, qtbot: QtBot) -> None:
+def test_whether_two_systems_differ_is_said_and_tested(panel: DiagnosisPage, table: Table, qtbot: QtBot) -> None:
     def said() -> str:
         lines = [label.accessibleName() for label in panel.findChildren(DoorLabel)]
-        return " ".join(line for line in lines if "McNemar" in line)
+        return " ".join(line for line in lines if " alone finds " in line)
 
     qtbot.waitUntil(lambda: bool(said()))
-    assert "flair alone finds 1 reference mention, plain alone 1 (McNemar, p = 1.000)" in said()
-    assert "Over runs (Wilcoxon): too few pairs: 1, at least 2 are needed." in said()
-    assert "F1 0.00" not in said()
+    assert "flair alone finds 1 reference mention, plain alone 1." in said()
+    assert "flair is behind plain: −9.52 points of F1, 95 % interval −16.67 to 0.00." in said()
+    tests = table(TESTS).as_tsv().splitlines()
+    assert tests[2:4] == [
+        "McNemar\t2 mentions that one alone finds\t1.000",
+        "Wilcoxon, signed rank\ttoo few pairs: 1, at least 2 are needed\t–",
+    ]
     pick(combo(panel, "System B"), "flair")
     assert not said()
 

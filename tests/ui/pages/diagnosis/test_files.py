@@ -245,4 +245,4 @@ def test_a_tough_subset_has_no_f1_to_diagnose(
     press_button(of_files, "the whole test set")
     qtbot.waitUntil(lambda: of_files.is_complete)
     assert of_files.empty_words == ""
-    assert all(table.isVisible() for table in of_files.tables.values())
+    qtbot.waitUntil(lambda: all(table.isVisible() for table in of_files.tables.values()))

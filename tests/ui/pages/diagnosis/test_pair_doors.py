@@ -17,7 +17,7 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import Selection
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.pages.diagnosis.differences import PairWords, pair_words
+from nerinspect.ui.pages.diagnosis.differences import PairTested, pair_tested
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.examples import examples
 from tests.ui.table_pages import asked_by, look_at
@@ -34,8 +34,8 @@ def base_of(study: Study, query: str) -> MentionBase:
     return MentionBase.of(Selection.from_filter(parse_query(query, Vocabulary.of(study))))
 
 
-def words_of(study: Study, base: MentionBase) -> PairWords:
-    return pair_words(compare(study, [0], [1], base, n_samples=2).overall, study, base, ("flair", "elmo"), (0, 1))
+def words_of(study: Study, base: MentionBase) -> PairTested:
+    return pair_tested(compare(study, [0], [1], base, n_samples=2).overall, study, base, ("flair", "elmo"), (0, 1))
 
 
 def mentions_of(study: Study, run: int) -> set[tuple[int, int, str]]:
@@ -44,7 +44,7 @@ def mentions_of(study: Study, run: int) -> set[tuple[int, int, str]]:
     return set(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
 
 
-def opened(study: Study, words: PairWords) -> list[int]:
+def opened(study: Study, words: PairTested) -> list[int]:
     """Count the events behind both numbers, each in its own prediction; 0 for a number that is no door."""
     names = Vocabulary.of(study)
     counts = []
@@ -90,7 +90,7 @@ def test_a_type_that_no_reference_mention_has_opens_nothing(make_study_from: Mak
 @pytest.fixture
 def line(panel: DiagnosisPage, qtbot: QtBot) -> DoorLabel:
     qtbot.waitUntil(lambda: not panel.is_testing)
-    return next(label for label in panel.findChildren(DoorLabel) if "McNemar" in label.accessibleName())
+    return next(label for label in panel.findChildren(DoorLabel) if " alone finds " in label.accessibleName())
 
 
 def test_the_keyboard_opens_each_number_in_its_system(panel: DiagnosisPage, line: DoorLabel) -> None:
@@ -111,6 +111,6 @@ def test_the_numbers_count_what_the_filter_keeps(
     choice.choose(1)
     choice.chosen.emit(1)
     qtbot.waitUntil(lambda: panel.is_complete and not panel.is_testing)
-    assert "flair alone finds 1 reference mention, plain alone 0 " in line.accessibleName()
+    assert "flair alone finds 1 reference mention, plain alone 0." in line.accessibleName()
     queries = [piece.query for piece in line.pieces]
     assert queries == ["", "refbucket:type=LOC right:flair wrong:plain", "", "", ""]
