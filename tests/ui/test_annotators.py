@@ -18,6 +18,7 @@ from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.desk.views import AGREEMENT, COMPARE, DIAGNOSIS, EVENTS_VIEW, OVERVIEW
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.window.window import MainWindow
+from tests.ui.table_pages import choose_in
 
 PressButton = Callable[[QWidget, str], None]
 
@@ -184,6 +185,7 @@ def test_a_number_of_agreement_opens_as_many_rows_whatever_is_filtered(
     opened.show_view(AGREEMENT)
     panel = opened.workspace.page("Agreement")
     qtbot.waitUntil(lambda: panel.is_complete)
+    choose_in(panel, "Pair", "anna and ben")
     table = next(one for one in panel.findChildren(NumberTable) if one.numbers.title == "Agreement by type")
     model = table.numbers
     row = next(row for row in range(model.rowCount()) if model.place(row).row.name == row_name)

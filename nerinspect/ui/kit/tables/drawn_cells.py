@@ -120,7 +120,6 @@ class UprightCell(Cell):
 
     reach: float = 0.0  # nan for no bar
     limits: tuple[float, float] = (0.0, 1.0)  # where the shortest and the longest bar end; zero is between them
-    is_bold: bool = False
 
 
 @dataclass(frozen=True)
@@ -171,7 +170,7 @@ class DrawingDelegate(NumberDelegate):
         rect, row = option.rect, model.place(index.row()).row
         painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self._theme.hairline)
         if cell.text:
-            painter.setFont(self._bold if row.is_total else self._plain)
+            painter.setFont(self._bold if row.is_total or cell.is_bold else self._plain)
             painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
             is_right = self._table.side == Qt.AlignmentFlag.AlignRight
             room, gap = self._room * is_right, 0 if is_right else GROUP_SPACE * model.begins_group(index.column())

@@ -25,7 +25,7 @@ from nerinspect.quantities import grouped
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.painters import paint_dot, paint_recall_dots
+from nerinspect.ui.kit.tables.painters import paint_mark, paint_recall_dots
 from nerinspect.ui.kit.tables.sheet import (
     COLUMN_ROLE,
     Column,
@@ -141,7 +141,7 @@ class NumberDelegate(QStyledItemDelegate):
             )
             return
         column = model.columns[index.column()]
-        written = self._bold if row.is_total or column.title == "Sum" else self._plain
+        written = self._bold if row.is_total or cell.is_bold or column.title == "Sum" else self._plain
         side = Qt.AlignmentFlag.AlignLeft if column.is_text else self._table.side
         place = rect.adjusted(WORDS_EDGE * unit * column.is_text, 0, -_PADDING * unit, 0)
         ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
@@ -293,10 +293,10 @@ class NumberHead(QHeaderView):
         for number, text in enumerate(reversed(lines)):
             draw_text(painter, caption, theme.text2, title.translated(0, -number * metrics.height()), text, side)
         if column.mark:
-            beside = title.right() + (room / 2 if is_behind else -min(max(widths), title.width()) - room / 2)
-            dot = QPointF(beside, line.center().y() - (0 if is_behind else up))
+            beside = title.right() + (room / 2 if is_behind else -min(widths[-1], title.width()) - room / 2)
+            dot = QPointF(beside, line.center().y())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            paint_dot(painter, theme, dot, room / 4, column.mark != "hollow")
+            paint_mark(painter, theme, dot, room / 4, column.mark)
         if column.kind:
             self._paint_kind(
                 painter, QRectF(place.left(), place.top(), place.width() + right, place.height() / 2), column

@@ -51,25 +51,46 @@ def paint_interval(
     painter.drawEllipse(QPointF(x(value), middle), dot * unit, dot * unit)
 
 
-_RADIUS, _WIDTH = 3.2, 1.2  # at a font of 13 pixels
+MARKS: Final = ("filled", "hollow", "diamond")
+
+
+def mark_of(place: int, n_values: int) -> str:
+    """Name the mark of one of so many values; of more than three all but the first have hollow dots."""
+    return MARKS[place if n_values <= len(MARKS) else min(place, 1)]
+
+
+_RADIUS, _WIDTH, _STEP = 3.2, 1.2, 4.0  # at a font of 13 pixels
 
 
 def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Sequence[float], unit: float) -> None:
-    """Paint dots on a line through the middle of a rectangle, from 0 at its left to 1 at its right.
+    """Paint marks on a line through the middle of a rectangle, from 0 at its left to 1 at its right.
 
-    The first of the values is filled and stands above the others; one that is not a number has no dot.
+    The first of the values stands above the others; of a few, those that would cover each other step apart. One that is
+    not a number has no mark.
     """
     radius, middle = _RADIUS * unit, rect.center().y()
     line = rect.adjusted(radius, 0, -radius, 0)
     painter.fillRect(QRectF(line.left(), middle - unit / 2, line.width(), unit), theme.border)
-    points = [QPointF(line.left() + value * line.width(), middle) for value in values if value == value]
-    if len(points) > 1:
+    left = {place: line.left() + value * line.width() for place, value in enumerate(values) if value == value}
+    if len(left) > 1:
         painter.setPen(QPen(theme.text2, _WIDTH * unit))
-        painter.drawLine(min(points, key=QPointF.x), max(points, key=QPointF.x))
-    for place in reversed(range(len(values))):
-        if values[place] == values[place]:
-            at = QPointF(line.left() + values[place] * line.width(), middle)
-            paint_dot(painter, theme, at, radius, is_filled=not place)
+        painter.drawLine(QLineF(min(left.values()), middle, max(left.values()), middle))
+    for place in reversed(left):
+        near = [other for other, x in left.items() if abs(x - left[place]) < radius]
+        step = near.index(place) - (len(near) - 1) / 2 if len(values) <= len(MARKS) else 0
+        at = QPointF(left[place], middle + step * _STEP * unit)
+        paint_mark(painter, theme, at, radius, mark_of(place, len(values)))
+
+
+def paint_mark(painter: QPainter, theme: Theme, middle: QPointF, radius: float, mark: str) -> None:
+    """Paint a mark, by its name."""
+    if mark != "diamond":
+        paint_dot(painter, theme, middle, radius, mark != "hollow")
+        return
+    painter.setPen(QPen(theme.text2, radius / 3, Qt.PenStyle.SolidLine))
+    painter.setBrush(theme.base)
+    reach = 1.2 * radius
+    painter.drawPolygon([middle + QPointF(*at) for at in ((0, -reach), (reach, 0), (0, reach), (-reach, 0))])
 
 
 def paint_dot(painter: QPainter, theme: Theme, middle: QPointF, radius: float, is_filled: bool) -> None:

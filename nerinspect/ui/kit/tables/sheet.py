@@ -29,7 +29,7 @@ class Column:
     kind: str = ""  # letters of the event kind whose symbol stands above the title; empty for none
     widest: str = "100.00"  # the longest text a cell is expected to have; empty for a column of bars or dots
     is_percent: bool = False  # whether it holds fractions
-    # `filled` or `hollow`: the dot that stands before the title; `behind`: a filled one behind it; empty for none
+    # the mark that stands before the title, see `mark_of`; `behind`: a filled one behind it; empty for none
     mark: str = ""
     is_extra: bool = False  # whether it is left out on screen where there is no room for it
     copied: str = ""  # what copies call it, if another name than on screen
@@ -68,10 +68,11 @@ class Cell:
     tooltip: str = ""  # why the text is as it is
     bar: float = -1.0  # length of a bar that stands instead of the text, from 0 to 1; negative for none
     is_dim: bool = False  # whether it is a zero
-    # positions of dots on a line that stands instead of the text, from 0 to 1: the first filled, others hollow
+    # positions of marks on a line that stands instead of the text, from 0 to 1
     dots: tuple[float, ...] = ()
     prediction: int = -1  # the number of the prediction whose events the door opens; -1 for that of the row
     deviation: float | None = None  # the sample standard deviation over several runs; None if there is none
+    is_bold: bool = False
 
     @property
     def query(self) -> str:

@@ -14,7 +14,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, Piece
-from nerinspect.ui.kit.pages.choice import Choice, PageHead, SystemPair
+from nerinspect.ui.kit.pages.choice import Choice, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source
@@ -35,6 +35,7 @@ from nerinspect.ui.pages.agreement.pairs import (
     TYPE_COLUMNS,
     TYPE_NAMES,
     AgreeingDocuments,
+    DocumentsOfAll,
     DocumentsOfPairs,
     Measured,
     Parted,
@@ -46,11 +47,12 @@ from nerinspect.ui.pages.agreement.pairs import (
     measure_documents,
     measures_table,
     pair_at,
+    pair_names,
     part_pairs,
     parted_columns,
     parted_rows,
     type_rows,
-    with_dots,
+    types_of_pairs,
 )
 from nerinspect.ui.pages.diagnosis.diagnosed import DOCUMENT_NAMES
 
@@ -68,9 +70,8 @@ class AgreementPage(Page):
     def __init__(self, desk: Desk) -> None:
         self._measure = Choice("Number", MEASURES, MEANINGS)
         super().__init__(desk, PageHead("Show", self._measure))
-        self._followed = ("", "")  # A and B of the toolbar, as they were followed last
         self._measured = Derived(measure, self, "The annotations could not be compared")
-        self._matrix, self._pair = HeatTable(title=MATRIX), SystemPair("A", "and B")
+        self._matrix, self._pair = HeatTable(title=MATRIX), NameChoice("Pair")
         self._types = NumberTable(NumberTableModel(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE), most_rows=36)
         self._documents = LongTable(AGREEING_COLUMNS, DOCUMENT_NAMES, BY_DOCUMENT)
         self._intervals = DrawnTable(NumberTableModel(PAIR_COLUMNS, ("Pair",), INTERVALS))
@@ -110,8 +111,8 @@ class AgreementPage(Page):
         measured = self._measured.value
         if measured is None or self.look is None:
             return None
-        a, b = self._pair.places
-        names = (measured.names[a], measured.names[b]) if title in (BY_TYPE, BY_DOCUMENT) else measured.names
+        pair = self._chosen(measured) if title in (BY_TYPE, BY_DOCUMENT) else None
+        names = measured.names if pair is None else tuple(measured.names[one] for one in pair)
         is_long = title == BY_DOCUMENT and self._documents.numbers.is_long
         return Source(AgreementOrigin(measured.study, self.look.request), names, is_long)
 
@@ -150,47 +151,33 @@ class AgreementPage(Page):
     def _show(self, measured: Measured) -> None:
         self._matrix.set_columns(matrix_columns(measured.names, measured.noun))
         self._matrix.numbers.set_groups(matrix_rows(measured, self._measure.place))
-        self._pair.show_systems(measured.names)
-        noun = measured.noun.capitalize()
-        self._pair.call(f"{noun} A", f"{noun} B")
+        self._pair.offer([f"all {counted(len(measured.found), 'pair')}", *pair_names(measured, " and ")])
+        self._pair.setVisible(len(measured.found) > 1)
         self.show_parts(True)
         self._parting.ask(measured.study)
-        self._follow_toolbar(measured)
+        self._show_pair()
         n_sides, is_judged = len(measured.names), not measured.study.is_of_annotators
         sides = f"reference and {counted(n_sides - 1, 'system')}" if is_judged else counted(n_sides, "annotator")
         words = f"{sides}, {counted(len(measured.found), 'pair')}"
         self.head.show_summary([Piece(words)])
         announce(self, words)
 
-    def _follow_toolbar(self, measured: Measured) -> None:
-        """Compare A and B of the toolbar, once they are others; with a reference only while no pair was chosen."""
-        assert self.look is not None, "something is looked at"
-        names = measured.names
-        on_show = names[0], names[min(self.look.prediction + 1, len(names) - 1)]
-        if measured.study.is_of_annotators:
-            if on_show != self._followed:
-                self._pair.want(*on_show)
-        elif not {*self._pair.wanted} <= {*names}:
-            self._pair.a.setCurrentIndex(0)
-            self._pair.b.setCurrentIndex(names.index(on_show[1]))
-        self._followed = on_show
-        self._show_pair()
+    def _chosen(self, measured: Measured) -> tuple[int, int] | None:
+        """Give the pair whose counts are shown; None while F1 of all is."""
+        pairs = list(measured.found)
+        return pairs[max(self._pair.place, 1) - 1] if self._pair.place or len(pairs) == 1 else None
 
     def _show_pair(self) -> None:
-        measured, (a, b) = self._measured.value, self._pair.places
-        if measured is None:
+        if (measured := self._measured.value) is None:
             return
-        for part in (self._types, self._documents):
-            part.setVisible(a != b)
-        if a == b:
-            self._pair_part.set_caption(f"choose two {measured.noun}s")
-            self._document_part.set_caption("")
-            self._by_document.cancel()
-            return
-        self._pair_part.set_caption("the lowest F1 first")
-        self._types.set_columns(with_dots(TYPE_COLUMNS, measured))
-        self._types.numbers.set_groups(type_rows(measured, a, b))
+        pair = self._chosen(measured)
+        columns, rows = types_of_pairs(measured) if pair is None else (TYPE_COLUMNS, type_rows(measured, *pair))
+        self._pair_part.set_caption("F1 of all pairs, the lowest first" if pair is None else "the lowest F1 first")
+        self._types.set_columns(columns)
+        self._types.numbers.set_groups(rows)
         self._by_document.ask(measured.study)
+        if self._by_document.value is not None:
+            self._show_documents(self._by_document.value)
 
     def _show_parted(self, parted: Parted) -> None:
         measured = self._measured.value
@@ -205,9 +192,14 @@ class AgreementPage(Page):
     def _show_documents(self, found: DocumentsOfPairs) -> None:
         measured = self._measured.value
         assert measured is not None, "its pair was asked for"
-        self._documents.set_columns(with_dots(AGREEING_COLUMNS, measured))
-        self._documents.show_list(AgreeingDocuments(measured, found, *self._pair.places))
-        self._document_part.set_caption("the lowest F1 first")
+        if (pair := self._chosen(measured)) is None:
+            documents: DocumentsOfAll | AgreeingDocuments = DocumentsOfAll(measured, found)
+            caption = "F1; the lowest pair first, in bold"
+        else:
+            documents, caption = AgreeingDocuments(measured, found, *pair), "the lowest F1 first"
+        self._documents.set_columns(documents.columns)
+        self._documents.show_list(documents)
+        self._document_part.set_caption(caption)
 
 
 def _n_compared(study: Study) -> int:

@@ -1,11 +1,13 @@
 """The agreement of all pairs: measured, explained, as rows of tables, with the filters behind each number."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
-from math import isnan, nan
+from math import inf, isnan, nan
 from typing import Final, TypeAlias
+
+import numpy as np
 
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import UNDEFINED, percent_text
@@ -30,7 +32,8 @@ from nerinspect.systems.agreement import (
     places_by_kind,
 )
 from nerinspect.ui.kit.tables.drawn_cells import HeatCell, IntervalCell
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, score_text
+from nerinspect.ui.kit.tables.painters import MARKS, mark_of
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import document_row
 
 F1, LABELS, KAPPA = range(3)
@@ -384,16 +387,6 @@ TYPE_COLUMNS: Final = (
     Column("Only B", meaning("only_b_marks"), widest="999,999"),
     Column("Other types", meaning("other_types"), widest="999,999", is_extra=True),
 )
-_ALL_PAIRS: Final = Column(
-    "All pairs, 0 to 100", "F1 of A and B (filled) and of every other pair", widest="", is_extra=True
-)
-
-
-def with_dots(columns: Sequence[Column], measured: Measured) -> list[Column]:
-    """Give columns of a pair; of several pairs all have their dots in the place of a bar."""
-    return list(columns) if len(measured.found) == 1 else [*columns[:2], _ALL_PAIRS, *columns[3:]]
-
-
 _LONGEST: Final = 14  # characters of a head, where there are more than a few annotators
 _FEW: Final = 4
 
@@ -445,29 +438,11 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
     found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
     kappa = _kappa_cell(measured, doors)
     none = Cell("", tooltip="Kappa is for all types together.")
-    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, _dots_of_type(measured, a, b), is_total=True)]
+    rows = [_type_row(ALL_TYPES, found.overall, doors, kappa, is_total=True)]
     by_type = [(name, found.of_type(name)) for name in found.types]
     by_type.sort(key=lambda one: (isnan(one[1].f1), one[1].f1))
-    rows += [
-        _type_row(type_or_all(name), counts, doors.of_type(name), none, _dots_of_type(measured, a, b, name))
-        for name, counts in by_type
-    ]
+    rows += [_type_row(type_or_all(name), counts, doors.of_type(name), none) for name, counts in by_type]
     return [RowGroup(row.name, row) for row in rows]
-
-
-def _dots_of_type(measured: Measured, a: int, b: int, name: str | None = None) -> Cell | None:
-    """Show F1 of A and B and of all other pairs, in a type or in all; none if there is no other pair."""
-    f1 = {
-        pair: found.overall.f1 if name is None else found.of_type(name).f1 if name in found.types else nan
-        for pair, found in measured.found.items()
-    }
-    return _dots(measured.names, f1, a, b)
-
-
-def _dots(names: Sequence[str], f1: dict[tuple[int, int], float], a: int, b: int) -> Cell | None:
-    said = [f"{names[one]} and {names[two]}, F1 {score_text(f1[one, two])}" for one, two in f1]
-    dots = f1.pop((min(a, b), max(a, b))), *f1.values()
-    return Cell("", tooltip="\n".join(said), dots=dots) if f1 else None
 
 
 def count(number: int, door: Filter | None, explained: str) -> Cell:
@@ -528,17 +503,15 @@ def _value(measured: Measured, measure: int, a: int, b: int) -> Value:
     return f1_ratio(found.overall) if measure == F1 else label_ratio(found.overall)
 
 
-def _type_row(
-    name: str, counts: AgreementCounts, doors: PairDoors, kappa: Cell, dots: Cell | None, is_total: bool = False
-) -> TableRow:
-    cells = partial(_type_cells, counts, doors, kappa, dots)
+def _type_row(name: str, counts: AgreementCounts, doors: PairDoors, kappa: Cell, is_total: bool = False) -> TableRow:
+    cells = partial(_type_cells, counts, doors, kappa)
     return TableRow(name, (name,), cells, is_total=is_total, prediction=doors.prediction)
 
 
-def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell, dots: Cell | None) -> tuple[Cell, ...]:
-    labels, (f1, bar) = label_ratio(counts), f1_cells(counts, doors)
+def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell) -> tuple[Cell, ...]:
+    labels = label_ratio(counts)
     return (
-        *(f1, dots or bar),
+        *f1_cells(counts, doors),
         Cell(score_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
         kappa,
         count(counts.a, doors.all_of_one(is_a=True), "Mentions of A"),
@@ -579,10 +552,11 @@ def measure_documents(study: Study, checkpoint: Checkpoint = no_checkpoint) -> D
 class AgreeingDocuments:
     """The documents of a study in the order of their agreement."""
 
+    columns = AGREEING_COLUMNS
+
     def __init__(self, measured: Measured, found: DocumentsOfPairs, a: int, b: int) -> None:
         self._names, self._doors = measured.study.text.document_names, PairDoors(measured.study, a, b)
-        self._measured, self._f1 = measured, {pair: one.f1 for pair, one in found.items()}
-        self._found = found[a, b] if a < b else found[b, a].exchanged
+        self._found = found[a, b]
         self._order = self._found.worst_first
 
     def __len__(self) -> int:
@@ -605,10 +579,8 @@ class AgreeingDocuments:
 
     def _cells(self, document: int) -> tuple[Cell, ...]:
         one, doors = self._counts(document), self._doors.in_document(document + 1)
-        f1, bar = f1_cells(one, doors)
-        of_pairs = {pair: float(column[document]) for pair, column in self._f1.items()}
         return (
-            *(f1, _dots(self._measured.names, of_pairs, doors.a, doors.b) or bar),
+            *f1_cells(one, doors),
             count(one.a, doors.all_of_one(is_a=True), "Mentions of A"),
             count(one.b, doors.all_of_one(is_a=False), "Mentions of B"),
             count(one.both, doors.both, meaning("both_mark")),
@@ -622,3 +594,130 @@ class AgreeingDocuments:
     def _counts(self, document: int) -> AgreementCounts:
         a, b, both = (int(column[document]) for column in (self._found.a, self._found.b, self._found.both))
         return AgreementCounts(a, b, both, 0, 0)
+
+
+def pair_names(measured: Measured, between: str = ", ") -> list[str]:
+    """Name all pairs."""
+    return [between.join(measured.names[one] for one in pair) for pair in measured.found]
+
+
+def pairs_columns(measured: Measured, what: str, mentions: Column, low: float, *more: Column) -> list[Column]:
+    """Head a table whose rows show F1 of all pairs, on an axis from its low end to 100."""
+    axis = Column(f"{percent(low, 0)} to 100", "F1 of each pair, by its mark", widest="", is_extra=True)
+    names = pair_names(measured)
+    pairs = (
+        Column(
+            name,
+            f"{name}\n{meaning('agreement_f1')}",
+            is_percent=True,
+            mark=mark_of(place, len(names)) if len(names) <= len(MARKS) or not place else "",
+            copied=f"F1 {name}",
+        )
+        for place, name in enumerate(names)
+    )
+    return [Column(what), mentions, axis, *pairs, *more]
+
+
+def axis_of(values: Iterable[float]) -> float:
+    """Begin the axis at a whole tenth, below the smallest value."""
+    return min(int(10 * min((value for value in values if not isnan(value)), default=0.0)), 9) / 10
+
+
+def _pairs_cells(
+    measured: Measured, f1: Sequence[Ratio], doors: Sequence[Filter | None], low: float, has_lowest: bool
+) -> tuple[Cell, ...]:
+    """Show F1 of all pairs as marks and as numbers, each a door to where the two differ."""
+    values = [_number(one) for one in f1]
+    lowest = min((value for value in values if not isnan(value)), default=nan) if has_lowest else nan
+    said = [f"{name}: F1 {score_text(one)}" for name, one in zip(pair_names(measured), f1, strict=True)]
+    numbers = (
+        Cell(
+            score_text(one), one, door if one.denominator else None, why,
+            prediction=PairDoors(measured.study, *pair).prediction, is_bold=value == lowest,
+        )
+        for pair, one, value, door, why in zip(measured.found, f1, values, doors, said, strict=True)
+    )  # fmt: skip
+    dots = tuple((value - low) / (1 - low) for value in values)
+    return Cell("", tooltip="\n".join(said), dots=dots), *numbers
+
+
+def types_of_pairs(measured: Measured) -> tuple[list[Column], list[RowGroup]]:
+    """Lay out all types together, then each, with F1 of all pairs; the lowest first."""
+    everything = [found.overall for found in measured.found.values()]
+    by_type = {
+        name: [found.of_type(name) for found in measured.found.values()]
+        for name in next(iter(measured.found.values())).types
+    }
+    low = axis_of(counts.f1 for one in (everything, *by_type.values()) for counts in one)
+    who = f"Mentions of all {measured.noun}s"
+    spread = Column("Spread", "The highest F1 minus the lowest", is_percent=True)
+    columns = pairs_columns(measured, "Type", Column("Mentions", who, widest="9,999,999"), low, spread)
+    rows = [(ALL_TYPES, "", everything)]
+    rows += sorted(((type_or_all(name), name, of) for name, of in by_type.items()), key=lambda row: _lowest(row[2]))
+    made = (
+        TableRow(name, (name,), partial(_type_of_pairs, measured, of_type, counts, low), is_total=not of_type)
+        for name, of_type, counts in rows
+    )
+    return columns, [RowGroup(row.name, row) for row in made]
+
+
+def _lowest(counts: Sequence[AgreementCounts]) -> float:
+    return min((one.f1 for one in counts if not isnan(one.f1)), default=inf)
+
+
+def _type_of_pairs(measured: Measured, name: str, counts: Sequence[AgreementCounts], low: float) -> tuple[Cell, ...]:
+    doors = [PairDoors(measured.study, *pair) for pair in measured.found]
+    own = [(one.of_type(name) if name else one).disagreements for one in doors]
+    sides = {number: n for pair, one in zip(measured.found, counts, strict=True)
+             for number, n in zip(pair, (one.a, one.b), strict=True)}  # fmt: skip
+    values = [one.f1 for one in counts if not isnan(one.f1)]
+    spread = max(values) - min(values) if values else nan
+    return (
+        count_cell(sum(sides.values())),
+        *_pairs_cells(measured, [f1_ratio(one) for one in counts], own, low, has_lowest=False),
+        Cell(score_text(spread), Ratio(0, 0) if isnan(spread) else spread),
+    )
+
+
+class DocumentsOfAll:
+    """The documents of a study with F1 of all pairs, the lowest of any pair first."""
+
+    def __init__(self, measured: Measured, found: DocumentsOfPairs) -> None:
+        self._measured, self._found, self._names = measured, list(found.values()), measured.study.text.document_names
+        self._f1 = np.array([one.f1 for one in self._found])
+        self._lowest = np.fmin.reduce(self._f1)  # nan where it is undefined for all
+        self._n_most = np.max([side for one in self._found for side in (one.a, one.b)], axis=0)
+        self._order = np.argsort(self._lowest, kind="stable")
+        self.low = axis_of(self._lowest.tolist())
+
+    @property
+    def columns(self) -> list[Column]:
+        """Head the documents."""
+        who = f"The mentions of that {self._measured.noun} who has most"
+        return pairs_columns(self._measured, "Document", Column("Mentions at most", who, widest="9,999"), self.low)
+
+    def __len__(self) -> int:
+        """Count the documents."""
+        return len(self._order)
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out the documents at some places."""
+        documents = (int(self._order[place]) for place in places)
+        return [document_row(*self._named(one), partial(self._cells, one), -1) for one in documents]
+
+    def values(self) -> Iterator[Row]:
+        """Give all documents as they are copied."""
+        for document in self._order.tolist():
+            yield (*self._named(document), int(self._n_most[document]), *self._ratios(document))
+
+    def _cells(self, document: int) -> tuple[Cell, ...]:
+        doors = [PairDoors(self._measured.study, *pair).in_document(document + 1) for pair in self._measured.found]
+        own, ratios = [one.disagreements for one in doors], self._ratios(document)
+        n_most = count_cell(int(self._n_most[document]))
+        return n_most, *_pairs_cells(self._measured, ratios, own, self.low, has_lowest=True)
+
+    def _ratios(self, document: int) -> list[Ratio]:
+        return [Ratio(2 * int(one.both[document]), int(one.a[document] + one.b[document])) for one in self._found]
+
+    def _named(self, document: int) -> tuple[int, str]:
+        return document + 1, self._names[document] if self._names else ""
