@@ -455,9 +455,10 @@ class NumberTable(Styled, DoorTable):
         least = {number: self._least_width(number) for number in shown}
         bars = [number for number in shown if not (columns[number].widest or columns[number].title)]
         others = sorted({*shown} - {*bars}, key=lambda number: (not columns[number].is_extra, -number))
-        leaving = [*bars, *others][:-1]
+        leaving = [*([bars] if bars else []), *([number] for number in others)][:-1]  # bars go together
         while (over := sum(shown.values()) - room) > (slack := sum(shown[n] - least[n] for n in shown)) and leaving:
-            del shown[leaving.pop(0)]
+            for number in leaving.pop(0):
+                del shown[number]
         share = min(max(over / slack, 0.0), 1.0) if slack else 0.0
         return {number: width - ceil((width - least[number]) * share) for number, width in shown.items()}
 
