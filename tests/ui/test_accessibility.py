@@ -32,7 +32,7 @@ from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.corrections.reference_writing import ReferenceDialog
 from nerinspect.ui.deciding.causes import CauseDialog
 from nerinspect.ui.deciding.decider import AgreementDialog
-from nerinspect.ui.deciding.edited_list_dialog import ImportDialog
+from nerinspect.ui.deciding.edited_lists import ImportDialog
 from nerinspect.ui.deciding.saved_selections import SelectionDialog, selections_of
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW, VIEWS
 from nerinspect.ui.dialogs.provenance import FilesDialog, SignatureDialog

@@ -34,7 +34,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError
 from nerinspect.events.decision import NO_VERDICT, VERDICTS, Decision, Decisions
 from nerinspect.glossary import meaning
 from nerinspect.lists.mentions import MENTIONS
@@ -417,24 +416,16 @@ class CauseWords(QObject):
             from nerinspect.lists.relations import RELATIONS  # few reviews are about relations
 
             changes[RELATIONS] = dict.fromkeys(relations, rename)
-        self._told(lambda: self._reviewing.decide_sorts(study, changes, told, then))
+        self._reviewing.attempt(lambda: self._reviewing.decide_sorts(study, changes, told, then))
 
     def _on_renamed(self, cause: str, name: str) -> None:
         self._keep(self._offered.renaming(cause, name))
 
     def _keep(self, offered: OfferedCauses) -> None:
         file = self._file
-        if file is not None and self._told(lambda: file.put_facts(causes_as_facts(offered))):
+        if file is not None and self._reviewing.attempt(lambda: file.put_facts(causes_as_facts(offered))):
             self._offered = offered
         self.show()
-
-    def _told(self, act: Callable[[], object]) -> bool:
-        try:
-            act()
-        except NerinspectError as mistake:
-            self._reviewing.refused.emit(mistake)
-            return False
-        return True
 
     def _on_ready_changed(self) -> None:
         self._desk.menus.action("causes").setEnabled(self._reviewing.is_ready)

@@ -119,41 +119,6 @@ class AgreementDialog(QDialog):
         return not self._takes_over.isChecked()
 
 
-class Signing(QObject):
-    """Asks for the name and tells what is done with it."""
-
-    def __init__(self, desk: Desk, reviewing: "Reviewing") -> None:
-        super().__init__(desk)
-        self._desk, self._reviewing = desk, reviewing
-        self._reviewing.ready_changed.connect(self._on_ready_changed)
-        desk.menus.connect_command("sign", self.ask)
-        self._on_ready_changed()
-
-    def ask(self) -> None:
-        """Ask who decides from now on."""
-        before = self._reviewing.signed
-        name, is_wanted = QInputDialog.getText(
-            self._desk.asker,
-            "Sign decisions",
-            "Your name, stored with each new decision; leave empty for none:",
-            QLineEdit.EchoMode.Normal,
-            before,
-        )
-        name = " ".join(name.split())
-        if not is_wanted or name == before:
-            return
-        try:
-            self._reviewing.sign(name)
-        except NerinspectError as mistake:
-            self._reviewing.refused.emit(mistake)
-            return
-        signed = f"Decisions are signed “{name}” from now on." if name else "Decisions are not signed from now on."
-        self._desk.message.tell(signed)
-
-    def _on_ready_changed(self) -> None:
-        self._desk.menus.action("sign").setEnabled(self._reviewing.is_ready)
-
-
 _VERBS = {"decide": "Deciding", "undo": "Taking back", "redo": "Deciding again"}
 
 
@@ -396,6 +361,7 @@ class Reviews(QObject):
             "undo": lambda: self._step(self.reviewing.undo),
             "redo": lambda: self._step(self.reviewing.redo),
             "new_review": self.make,
+            "sign": self._ask_who,
         }
 
     def _look(self) -> Looked:
@@ -495,8 +461,6 @@ class Reviews(QObject):
         document = self._document
         if document.study is None or document.request is None or self.reviewing.path:
             return bool(self.reviewing.path)
-        from nerinspect.ui.deciding.decider import ask_new_review
-
         wanted = ask_new_review(document.study, self._desk.asker)
         if wanted is None:
             return False
@@ -526,8 +490,6 @@ class Reviews(QObject):
         self._show_state()
 
     def _ask_elsewhere(self) -> None:
-        from nerinspect.ui.deciding.decider import ask_place
-
         if path := ask_place(self.reviewing.path, self._desk.asker):
             self._write_anew(path)
 
@@ -536,10 +498,7 @@ class Reviews(QObject):
         try:
             self.reviewing.write_anew(path)
         except NerinspectError as mistake:
-            self._desk.message.say(
-                told(mistake),
-                [("Write elsewhere…", self._ask_elsewhere)],
-            )
+            self._desk.message.say(told(mistake), [("Write elsewhere…", self._ask_elsewhere)])
             return
         self._document.review = self.reviewing.path
         if self._document.request is not None:
@@ -580,11 +539,19 @@ class Reviews(QObject):
             self._desk.message.pass_by()
         self._said_of_selection = ""
 
+    def _ask_who(self) -> None:
+        """Ask who decides from now on."""
+        before, words = self.reviewing.signed, "Your name, stored with each new decision; leave empty for none:"
+        name, is_wanted = QInputDialog.getText(
+            self._desk.asker, "Sign decisions", words, QLineEdit.EchoMode.Normal, before
+        )
+        name = " ".join(name.split())
+        if is_wanted and name != before and self.reviewing.attempt(lambda: self.reviewing.sign(name)):
+            signed = f"signed “{name}”" if name else "not signed"
+            self._desk.message.tell(f"Decisions are {signed} from now on.")
+
     def _step(self, step: Callable[[], EventNumbers]) -> None:
-        try:
-            self._go_to(step())
-        except NerinspectError as mistake:
-            self.reviewing.refused.emit(mistake)
+        self.reviewing.attempt(lambda: self._go_to(step()))
 
     def _go_to(self, events: EventNumbers) -> None:
         desk = self._desk
@@ -606,6 +573,7 @@ class Reviews(QObject):
             action.setEnabled(bool(words))
             action.setText(f"&{name.capitalize()} {plain_text(words)}".rstrip())
         menus.action("new_review").setEnabled(study is not None and not reviewing.path)
+        menus.action("sign").setEnabled(reviewing.is_ready)
         for decider in self._deciders:
             decider.follow()
         self.words_changed.emit(self._words())

@@ -18,7 +18,6 @@ from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.progress import Cancelled, Checkpoint, collecting_later, no_checkpoint
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.settings.schema import allow
-from nerinspect.ui.deciding import reviewing as acts
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import JobRunner
 
@@ -72,18 +71,6 @@ def redone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> EventNum
     return deciding.redo(checkpoint) if deciding.redo_words == words else {}
 
 
-def sign_with(deciding: "Deciding", who: str, _checkpoint: Checkpoint) -> EventNumbers:
-    """Let decisions name somebody from now on."""
-    deciding.sign(who)
-    return {}
-
-
-def written_anew(deciding: "Deciding", path: str, _checkpoint: Checkpoint) -> EventNumbers:
-    """Go on in a new file that holds all that was decided."""
-    deciding.write_anew(path)
-    return {}
-
-
 def awaited_annotator(file: "ReviewFile", study: Study) -> str:
     """Name the annotator whose annotation is corrected, if another one is A; empty otherwise."""
     if not study.is_of_annotators:
@@ -116,7 +103,8 @@ class Act(NamedTuple):
     kind: Literal["decide", "undo", "redo", "none"]  # what becomes of the steps that can be taken back
     words: str
     n_events: Callable[[], int]  # how many events it is about; asked when its turn has come
-    do: Callable[[Checkpoint], EventNumbers]  # the checkpoint hears of all events just before anything is written
+    # gives the events, if any; the checkpoint hears of all of them just before anything is written
+    do: Callable[[Checkpoint], EventNumbers | None]
     then: Callable[[], object] = lambda: None  # called once it is done
 
 
@@ -219,12 +207,12 @@ class Steps(QObject):
         self._settle()
 
     def _done(self, act: Act) -> EventNumbers:
-        if act.kind == "none":
-            return act.do(no_checkpoint)
-        self.refused_act = act
+        if act.kind != "none":
+            self.refused_act = act
         events = act.do(no_checkpoint)
-        self.refused_act = None
-        return events
+        if act.kind != "none":
+            self.refused_act = None
+        return events or {}
 
     def _begin(self, act: Act) -> None:
         self._current, self._gate, self._over = act, Lock(), Event()
@@ -280,7 +268,7 @@ def _done_behind(act: Act, gate: Lock, over: Event, checkpoint: Checkpoint) -> E
 
     try:
         with collecting_later(all_stays=True):
-            return act.do(check)
+            return act.do(check) or {}
     finally:
         over.set()
 
@@ -369,10 +357,19 @@ class Reviewing(QObject):
         """Who decides from now on; empty if decisions name nobody."""
         return self._deciding.signed if self._deciding else ""
 
+    def attempt(self, act: Callable[[], object]) -> bool:
+        """Do something that the file may refuse; tell whether it was done."""
+        try:
+            act()
+        except NerinspectError as mistake:
+            self.refused.emit(mistake)
+            return False
+        return True
+
     def sign(self, who: str) -> None:
         """Let decisions name somebody from now on; empty for nobody."""
-        if self._deciding is not None and self.is_ready:
-            self.steps.take(Act("none", "", lambda: 0, partial(acts.sign_with, self._deciding, who)))
+        if (deciding := self._deciding) is not None and self.is_ready:
+            self.steps.take(Act("none", "", lambda: 0, lambda _checkpoint: deciding.sign(who)))
 
     def make(self, path: str, request: LoadRequest, walks_agreement: bool = False) -> None:
         """Keep decisions in a new file from now on; see `make_review`.
@@ -411,10 +408,10 @@ class Reviewing(QObject):
         NerinspectError
             If it cannot be made.
         """
-        if self._deciding is None:
+        if (deciding := self._deciding) is None:
             return
         refused = self.steps.refused_act
-        self._take(Act("none", "", lambda: 0, partial(acts.written_anew, self._deciding, path)))
+        self._take(Act("none", "", lambda: 0, lambda _checkpoint: deciding.write_anew(path)))
         self._watch()
         self.ready_changed.emit()
         if refused is not None:
@@ -431,11 +428,8 @@ class Reviewing(QObject):
         """See whether the file is still there; say once if it is not."""
         if self.file is None or not self.file.is_saved:
             return
-        try:
-            self.file.check()
+        if self.attempt(self.file.check):
             self._watch()
-        except NerinspectError as mistake:
-            self.refused.emit(mistake)
 
     def end(self) -> None:
         """Keep decisions nowhere any more."""
@@ -456,11 +450,11 @@ class Reviewing(QObject):
     def _find(self) -> None:
         study = self._document.study
         if self._deciding is not None and study is not None:
-            self.aside = acts.awaited_annotator(self._deciding.file, study)
+            self.aside = awaited_annotator(self._deciding.file, study)
             if self.aside:
                 self._set_aside(study)
                 return
-            self._jobs.start(partial(acts.found_in, study, self._deciding.file, self._deciding.events))
+            self._jobs.start(partial(found_in, study, self._deciding.file, self._deciding.events))
             self.ready_changed.emit()
 
     def decide(self, change: "Change", events: list[int], words: str, then: _Then = lambda: None) -> bool:
@@ -500,7 +494,7 @@ class Reviewing(QObject):
         """Change what was decided about events of each sort, by their numbers in a study, in one step."""
         if self._deciding is None or self._deciding.file.is_read_only or self.aside:
             return False
-        do = partial(acts.changed, self._deciding, study, by_sort, words)
+        do = partial(changed, self._deciding, study, by_sort, words)
         self._take(Act("decide", words, lambda: sum(map(len, by_sort.values())), do, then))
         return True
 
@@ -509,14 +503,14 @@ class Reviewing(QObject):
         deciding, words = self._deciding, self.undo_words
         if deciding is None or not words or deciding.file.is_read_only:
             return {}
-        return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(acts.undone, deciding, words)))
+        return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(undone, deciding, words)))
 
     def redo(self) -> EventNumbers:
         """Decide again what was taken back last; give its events, none if it is done later."""
         deciding, words = self._deciding, self.redo_words
         if deciding is None or not words or deciding.file.is_read_only:
             return {}
-        return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(acts.redone, deciding, words)))
+        return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(redone, deciding, words)))
 
     def shutdown(self) -> None:
         """Close the file; for closing the window."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from nerinspect.errors import NerinspectError
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
@@ -122,12 +121,8 @@ class KeptSelections(QObject):
         self, change: "Callable[[ReviewFile], None]", words: str, take_back: Callable[[], object] | None
     ) -> bool:
         """Change the file, then what is on show; say what was done, with a button that takes it back."""
-        if self._file is None:
-            return False
-        try:
-            change(self._file)
-        except NerinspectError as mistake:
-            self._reviewing.refused.emit(mistake)
+        file = self._file
+        if file is None or not self._reviewing.attempt(lambda: change(file)):
             return False
         self._reload()
         if words:

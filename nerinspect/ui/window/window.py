@@ -24,7 +24,7 @@ from nerinspect.ui.corrections.right_readings import (
     SamePlaces,
 )
 from nerinspect.ui.deciding.causes import CauseWords
-from nerinspect.ui.deciding.decider import LostTelling, Reviews, Signing, StepTelling
+from nerinspect.ui.deciding.decider import LostTelling, Reviews, StepTelling
 from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
@@ -181,7 +181,6 @@ class MainWindow(Styled, QMainWindow):
         self.blind = BlindMode(desk, reviews, self._pages, parts)
         self.lists = ListImporting(desk, reviewing)
         ReferenceWriting(desk, reviewing)
-        Signing(desk, reviewing)
         self.same_places = SamePlaces(desk, reviews)
         corrected = CorrectedLine(self.document, reviewing, self)
         corrected.words_changed.connect(partial(self.status_line.say, "corrected"))

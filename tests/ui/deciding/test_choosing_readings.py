@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.review.list_reading import EditedList, ListChange
-from nerinspect.ui.deciding.edited_list_dialog import ChangesView
+from nerinspect.ui.deciding.edited_lists import ChangesView
 from tests.conftest import written_study
 
 FIRST, LAST = ((0, 1, "PER"),), ((2, 3, "PER"),)

@@ -27,7 +27,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.review.attaching import stored_events
 from nerinspect.review.store import open_review
-from nerinspect.ui.deciding.edited_list_dialog import ChangesView
+from nerinspect.ui.deciding.edited_lists import ChangesView
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.platforms import sample_request
