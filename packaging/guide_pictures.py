@@ -25,8 +25,7 @@ import nerinspect.guide
 import nerinspect.ui.pages.overview.charts  # otherwise imported in the background, some time
 from nerinspect.events.study import Study
 from nerinspect.io.projects.project import read_project
-from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

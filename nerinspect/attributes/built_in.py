@@ -6,9 +6,8 @@ from typing import Final
 import numpy as np
 
 from nerinspect.corpus.arrays import FloatArray
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.segment_events import SIDES
-from nerinspect.events.study import Attribute, AttributeValues, DistinctValues, Study
+from nerinspect.events.study import Attribute, AttributeValues, DistinctValues, Study, kept_count
 from nerinspect.training.frequencies import label_consistency, surface_counts, token_counts, typed_token_counts
 from nerinspect.training.index import token_numbers
 from nerinspect.training.surfaces import surface_ids

@@ -18,10 +18,9 @@ from nerinspect.corpus.arrays import (
     sorted_distinct,
     spread_ranges,
 )
-from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import NO_VALUE, DistinctValues, Study, Unit
+from nerinspect.events.study import NO_VALUE, DistinctValues, Study, Unit, kept_column
 
 AnyArray: TypeAlias = npt.NDArray[Any]  # values of any one type
 

@@ -21,6 +21,7 @@ from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.agreement import agreements, annotators
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import SAMPLES, SEED, p_text, signed_rank
+from nerinspect.tables.annotation import REPAIRS
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS
 from nerinspect.tables.compare import ComparedPair, compared_pairs
 from nerinspect.tables.projects import (
@@ -46,7 +47,6 @@ from nerinspect.tables.projects import (
     spread_over,
     system_names,
 )
-from nerinspect.tables.repairs import REPAIRS
 from nerinspect.tables.tough import LAID_OUT, SUBSET_NAMES
 
 _NAN: Final = float("nan")

@@ -9,11 +9,10 @@ import numpy as np
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.types import notices_of_names
 from nerinspect.events.alignment import nested_sentences
-from nerinspect.events.kept_counts import kept_count
-from nerinspect.events.study import Annotation, Prediction, Study
+from nerinspect.events.study import Annotation, Prediction, Study, kept_count
 from nerinspect.quantities import counted
-from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.retention import RETENTION
+from nerinspect.training.tough import sentences_in_training
 
 _MANY_TYPES = 50
 _PREDICTS_NOTHING = re.compile(r"(.*): (\d+) predicts no mentions at all", re.DOTALL)

@@ -20,8 +20,7 @@ from nerinspect.cli.options import (
 from nerinspect.cli.session import in_layout, tell, tell_choices, write_figure, write_result, write_table
 from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.io.provenance import command_line
-from nerinspect.io.reading.annotators import load_annotators
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_annotators, load_study
 from nerinspect.io.request import TOKEN_RULES
 from nerinspect.tables import annotation as results
 from nerinspect.tables import paper

@@ -48,10 +48,10 @@ from nerinspect.io.reading.labelled_file import (
 )
 from nerinspect.io.request import FileOptions
 from nerinspect.lists.table import PaperTable, Table
+from nerinspect.tables.annotation import REPAIRS, repaired_systems, repairs
 from nerinspect.tables.files import mention_counts, summary_table
 from nerinspect.tables.paper import paper_details, summary
 from nerinspect.tables.paper import repairs as paper_repairs
-from nerinspect.tables.repairs import REPAIRS, repaired_systems, repairs
 
 
 @command(epilog="\b\nExample: nerinspect validate pred.conll --encoding BIO")

@@ -34,6 +34,7 @@ from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.lists.table import PaperTable
 from nerinspect.settings.schema import check_outside
 from nerinspect.tables import paper
+from nerinspect.tables.annotation import REPAIRS
 from nerinspect.tables.buckets import attribute_notes
 from nerinspect.tables.projects import (
     PROJECT_COLUMNS,
@@ -43,7 +44,6 @@ from nerinspect.tables.projects import (
     project_notes,
     project_table,
 )
-from nerinspect.tables.repairs import REPAIRS
 
 
 @command(epilog="\b\nExample: nerinspect project languages.toml --show winners --attribute eLen")

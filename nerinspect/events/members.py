@@ -7,9 +7,8 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import TP, Side
-from nerinspect.events.study import Study, Unit
+from nerinspect.events.study import Study, Unit, kept_column
 
 NO_PARTNER: Final = -1
 

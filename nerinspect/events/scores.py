@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import FloatArray, IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, EventTable
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_count
 from nerinspect.quantities import with_sign
 
 

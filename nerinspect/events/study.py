@@ -1,11 +1,11 @@
-"""A study: one reference, the predictions aligned with it, all their events in one table, and its attributes."""
+"""A study: a reference, the predictions aligned with it, all their events, its attributes, what was counted of it."""
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from itertools import count
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -387,3 +387,48 @@ def _run_name(study: Study, prediction: int) -> str:
     while f"{own.system} run {number}" in study.systems:
         number = f"0{number}"
     return f"{own.system} run {number}"
+
+
+Counted = TypeVar("Counted")
+
+StudyCounts: TypeAlias = dict[str, dict[Any, Any]]
+"""By what is counted, then by what each count is of, such as the number of a prediction."""
+
+
+def kept_count(study: Study, what: str, of: object, count: Callable[[], Counted]) -> Counted:
+    """Give what was counted before, or count it now; it must not refer to the study."""
+    kept: dict[Any, Counted] = all_counts(study).setdefault(what, {})
+    if of not in kept:
+        kept[of] = count()
+    return kept[of]
+
+
+def kept_column(name: str) -> Callable[[Callable[[Study], Counted]], Callable[[Study], Counted]]:
+    """Keep what a function lays beside the events, or the mentions, of a study as `kept_count` does."""
+    return lambda make: wraps(make)(lambda study: kept_count(study, "columns", name, lambda: make(study)))
+
+
+@kept_with_owner
+def all_counts(study: Study) -> StudyCounts:
+    """Give everything that was counted of a study so far."""
+    known = _of_index(study.events)
+    if known and all(own is one for own, one in zip(_sides(study), known["sides"], strict=True)):
+        return {what: dict(counts) for what, counts in known["counts"].items()}
+    return {}
+
+
+def know_counts(study: Study, counts: StudyCounts) -> None:
+    """Let a study, and others that differ from it in attributes alone, know what was counted before."""
+    _of_index(study.events).update(sides=_sides(study), counts=counts)
+    columns, (sentences, predicted) = counts.get("columns", {}), held_with_events(study.events)
+    sentences[:] = [columns["sentences"]] if "sentences" in columns else sentences
+    predicted[:] = [columns["predicted"]] if "predicted" in columns else predicted
+
+
+@kept_with_owner
+def _of_index(events: EventTable) -> dict[str, Any]:
+    return {}
+
+
+def _sides(study: Study) -> tuple[object, ...]:
+    return study.reference, study.predictions, study.training, study.matching

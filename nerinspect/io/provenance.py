@@ -12,8 +12,7 @@ from typing import Any, BinaryIO, NamedTuple
 from nerinspect import __version__
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.source import MEMORY, Source
-from nerinspect.events.kept_counts import kept_count
-from nerinspect.events.study import Annotation, Study
+from nerinspect.events.study import Annotation, Study, kept_count
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole, writer_of

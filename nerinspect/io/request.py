@@ -130,7 +130,7 @@ class LoadRequest:
     keep_types, remove_types : tuple of str
         Types that alone are kept, or that are left out; empty for all.
     annotators : bool
-        Whether the files are by annotators, none of whom is the reference, see `io/reading/annotators.py`.
+        Whether the files are by annotators, none of whom is the reference, see `io/reading/loading.py`.
     choices : tuple of (str, str, str)
         Path, option and value each: what is chosen for one file alone, see `FILE_CHOICES`.
     """

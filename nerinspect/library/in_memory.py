@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, Unpack
 from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.io.formats.json_records import DOCUMENT_FIELD
 from nerinspect.io.formats.parquet import table_lists
-from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.given_lists import plain_lists, runs_in, spans_of, text_of
 from nerinspect.io.reading.in_memory import (
     HeldDocs,
     HeldLabels,
@@ -16,8 +14,13 @@ from nerinspect.io.reading.in_memory import (
     HeldTable,
     HeldTexts,
     Hold,
+    plain_lists,
     request_in_memory,
+    runs_in,
+    spans_of,
+    text_of,
 )
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.library.loading import LoadOptions, frames_apart, with_options, with_tables
 from nerinspect.library.study import Study
 from nerinspect.quantities import counted, grouped

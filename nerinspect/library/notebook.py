@@ -29,7 +29,7 @@ from nerinspect.lists.relations import RELATIONS, SENTENCE_TOKENS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Ratio, Row, Spans, Value
 from nerinspect.quantities import counted, grouped, percent
-from nerinspect.query.fields.places import SYSTEM
+from nerinspect.query.fields.kinds import SYSTEM
 from nerinspect.query.filters import All, Everything, Filter, Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.words import term_label

@@ -12,8 +12,8 @@ from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, Relation
 from nerinspect.io.projects.project import Project as CoreProject
 from nerinspect.io.projects.project import read_project as read_core_project
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.interpreting import read_type_changes
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.library.events import Events

@@ -23,9 +23,8 @@ from nerinspect.events.study import (
 from nerinspect.events.study import Study as CoreStudy
 from nerinspect.io.index.opening import is_index
 from nerinspect.io.provenance import load_arguments, study_sources
-from nerinspect.io.reading.annotators import load_sides, names_in
 from nerinspect.io.reading.interpreting import read_type_changes
-from nerinspect.io.reading.loading import asks_for_other_columns
+from nerinspect.io.reading.loading import asks_for_other_columns, load_sides, names_in
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
 from nerinspect.library.events import Events
@@ -445,7 +444,7 @@ class Study:
 
         It does not matter with which repair the study was loaded: the labels are looked at as they were written.
         """
-        from nerinspect.tables.repairs import repaired_systems, repairs
+        from nerinspect.tables.annotation import repaired_systems, repairs
 
         request = self._request
         changes = read_type_changes(request.keep_types, request.remove_types, request.map_types)

@@ -24,8 +24,7 @@ from nerinspect.corpus.arrays import (
     spread_ranges,
 )
 from nerinspect.corpus.text import Text, offsets_of
-from nerinspect.events.kept_counts import kept_count
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_count
 from nerinspect.lists.table import encodable
 
 _DIGITS = 16

@@ -10,10 +10,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.scores import Measure, Reconciliation, Tally
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_count
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, AttributeField, NamedValueField, named_value

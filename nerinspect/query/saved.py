@@ -13,9 +13,8 @@ from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, SIDES
 from nerinspect.events.study import Study, judge_name, judged
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.fields.same_mention import judged_together
 from nerinspect.query.fields.table import FIELDS
-from nerinspect.query.filters import All, AnyOf, Filter, Not, Term, all_of, any_of, negated
+from nerinspect.query.filters import All, AnyOf, Filter, Not, Term, all_of, any_of, judged_together, negated
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.values import Value
 from nerinspect.query.language.vocabulary import Vocabulary

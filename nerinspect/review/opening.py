@@ -19,7 +19,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.index.opening import INDEX, is_index
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import FILE_CHOICES, LoadRequest, read_dataclass
 from nerinspect.io.request_changes import annotator_names, lasting_request
 from nerinspect.review.attaching import OF_RELATIONS, StoredDecision, StoredEvent, attached, found_events

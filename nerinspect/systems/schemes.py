@@ -12,10 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, kept_with_owner
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.scores import ratio
 from nerinspect.events.segment_events import Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_count
 from nerinspect.systems.scheme_pairs import (
     EXACT,
     MISSED,

@@ -21,6 +21,7 @@ from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import Scheme, schemes_with, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
 from nerinspect.systems.weights import USUAL, Weights
+from nerinspect.tables.annotation import REPAIRS, RepairedSystem
 from nerinspect.tables.compare import ComparedPair, corrected_p, p_values
 from nerinspect.tables.projects import (
     DataSetResult,
@@ -33,7 +34,6 @@ from nerinspect.tables.projects import (
     spread_over,
     system_names,
 )
-from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios, rounded
 from nerinspect.tables.tough import LAID_OUT, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.surfaces import SETTINGS, Setting

@@ -22,7 +22,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman, signed_rank
-from nerinspect.tables.repairs import (
+from nerinspect.tables.annotation import (
     REPAIR_COLUMNS,
     REPAIRS,
     RIGHT_COLUMNS,

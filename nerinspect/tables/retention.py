@@ -8,11 +8,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.types import notices_of_names, type_or_all
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.relation_events import relation_types
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES
-from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
+from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study, kept_count
 from nerinspect.lists.table import Ratio, Result, Row, Table, Value
 from nerinspect.query.counts.relations import count_relations
 from nerinspect.query.rates import counts_by_code

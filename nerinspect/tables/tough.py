@@ -10,9 +10,8 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.types import type_or_all
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import matched
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_count
 from nerinspect.lists.table import MeanOfRuns, Ratio, Result, Row, Table, Value
 from nerinspect.quantities import counted
 from nerinspect.tables.runs import over_runs, predictions_by_system, rounded

@@ -14,10 +14,9 @@ from nerinspect.corpus.arrays import (
     times_in,
 )
 from nerinspect.corpus.text import Matching, over_one_vocabulary
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
-from nerinspect.events.study import AnnotatedText, Study
+from nerinspect.events.study import AnnotatedText, Study, kept_count
 from nerinspect.training.index import token_numbers
 from nerinspect.training.surfaces import (
     Surfaces,

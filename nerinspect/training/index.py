@@ -9,8 +9,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with
 from nerinspect.corpus.interning import numbered
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, matching_tokens
-from nerinspect.events.kept_counts import kept_column
-from nerinspect.events.study import AnnotatedText, Study
+from nerinspect.events.study import AnnotatedText, Study, kept_column
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,9 +21,8 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
-from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_column
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoWindowError, OutputError
 from nerinspect.io.projects.project import is_project, read_project
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.whole_files import is_record, write_whole
 from nerinspect.lists.mentions import MENTIONS

@@ -13,8 +13,7 @@ from nerinspect.charts.scores import Shown
 from nerinspect.events.study import BUCKET_RANGE, Study
 from nerinspect.query.rates import WHOLE
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.pages.overview.charts import BucketCharts
 from tests.benchmarks.test_buckets import study  # noqa: F401 - a fixture
 from tests.benchmarks.test_training import seconds_of

@@ -9,8 +9,8 @@ import pytest
 from scipy.stats import mannwhitneyu
 
 from nerinspect.events.study import Study
+from nerinspect.tables.annotation import REPAIRS, repaired_systems
 from nerinspect.tables.paper import repairs as laid_out
-from nerinspect.tables.repairs import REPAIRS, repaired_systems
 from tests.expected.test_seqscore import their_counts
 from tests.expected.test_tough import MODELS, runs_of
 

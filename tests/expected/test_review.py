@@ -15,8 +15,7 @@ from nerinspect.decisions.corrections import accepted_corrections, applicable, c
 from nerinspect.events.decision import VERDICTS, Decision, Decisions
 from nerinspect.events.scores import score_study
 from nerinspect.events.study import Study, make_study
-from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.forms import write_csv
 from nerinspect.lists.mentions import MENTIONS

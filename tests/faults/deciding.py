@@ -18,7 +18,7 @@ import numpy as np
 from nerinspect.errors import DataError, NerinspectError
 from nerinspect.events.decision import Decision
 from nerinspect.events.relation_events import relation_events
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS

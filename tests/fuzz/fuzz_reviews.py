@@ -26,7 +26,7 @@ from typing import Any, Final
 from nerinspect.cli.main import run
 from nerinspect.errors import NerinspectError
 from nerinspect.events.decision import Decision
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS

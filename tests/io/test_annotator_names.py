@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from nerinspect.io.provenance import command_line
-from nerinspect.io.reading.annotators import load_annotators, load_sides
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_annotators, load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.request_changes import annotator_names, judged, with_first
 from nerinspect.systems.agreement import annotators

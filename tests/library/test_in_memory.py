@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import nerinspect as ni
 from nerinspect.io.provenance import study_sources
-from nerinspect.io.reading.annotators import load_sides
 from nerinspect.io.reading.in_memory import MemoryRequest, write_data
+from nerinspect.io.reading.loading import load_sides
 from tests.examples import examples
 
 TOKENS = [["Anna", "Lee", "sings"], ["in", "Oslo"]]

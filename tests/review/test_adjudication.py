@@ -12,7 +12,7 @@ from nerinspect.decisions.adjudication import conflicts, left_standing, reading_
 from nerinspect.errors import CommandError, DataError
 from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS, event_numbers
 from nerinspect.review.attaching import stored_events

@@ -14,7 +14,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.table import PlusMinus, Ratio, Table
 from nerinspect.tables import paper
-from nerinspect.tables.repairs import REPAIRS, repaired_systems, repairs
+from nerinspect.tables.annotation import REPAIRS, repaired_systems, repairs
 
 MakeRuns = Callable[..., Study]
 MakeStudy = Callable[..., Study]

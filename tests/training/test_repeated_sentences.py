@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.events.study import AnnotatedText, Study
-from nerinspect.training.repeated_sentences import repeated_sentences, sentences_in_training
+from nerinspect.training.tough import repeated_sentences, sentences_in_training
 
 BuildStudy: TypeAlias = Callable[..., Study]
 Sentences: TypeAlias = Sequence[Sequence[str]]

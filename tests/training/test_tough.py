@@ -13,10 +13,9 @@ from hypothesis import strategies as st
 from nerinspect.corpus.text import MATCHINGS, Matching
 from nerinspect.events.members import matched
 from nerinspect.events.study import AnnotatedText, Study
-from nerinspect.training.repeated_sentences import sentences_in_training
 from nerinspect.training.retention import RETENTION, retention_mentions, with_training
 from nerinspect.training.surfaces import NOVELTIES, is_seen, novelty
-from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, subset_members
+from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, sentences_in_training, subset_members
 
 Written = Callable[..., Study]
 

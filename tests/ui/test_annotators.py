@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.desk.views import AGREEMENT, COMPARE, DIAGNOSIS, EVENTS_VIEW, OVERVIEW

@@ -12,13 +12,11 @@ from typing import Any, Final
 from nerinspect import __version__
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.errors import CommandError, OutputError, UnreadableFileError
-from nerinspect.events.kept_counts import know_counts
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, know_counts
 from nerinspect.io.content import STANDARD_INPUT, no_permission
 from nerinspect.io.index.columns import Columns, keep
-from nerinspect.io.index.counts import keep_counts, read_counts
+from nerinspect.io.index.counts import ATTRIBUTE, EventPart, attribute_columns, keep_counts, read_counts, write_part
 from nerinspect.io.index.engines import Engine
-from nerinspect.io.index.events import ATTRIBUTE, EventPart, attribute_columns, write_part
 from nerinspect.io.index.opening import COLUMNS, COUNTS, HEURISTIC, INDEX, LAYOUT, PLAN, STUDY, is_index, mapped_study
 from nerinspect.io.index.reading import READ_AT_ONCE, opened, read_sides
 from nerinspect.io.index.sides import folder_of, naming_own_lines, several_files, with_own_lines

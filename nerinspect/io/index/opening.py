@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from nerinspect.errors import DataError, IndexOptionsError, NoIndexedTrainingError, shown
-from nerinspect.events.kept_counts import know_counts
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, know_counts
 from nerinspect.io.index.columns import Columns, kept
 from nerinspect.io.request import LoadRequest, parse_named_path, read_dataclass
 from nerinspect.training.retention import RETENTION

@@ -18,11 +18,10 @@ from nerinspect.corpus.arrays import (
     sorted_distinct,
     spread_ranges,
 )
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.members import NO_PARTNER, entity_tokens, members
 from nerinspect.events.scores import Counts, f1_of, mean_defined
 from nerinspect.events.segment_events import SIDES, TP, Side
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, Unit
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, Unit, kept_count
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.buckets import (
     BUCKET,

@@ -17,9 +17,8 @@ from nerinspect.query.counts.outcomes import BesideCounts, OthersCounts, beside_
 from nerinspect.query.counts.training import ToughCounts, novelty_matrix, tough_counts
 from nerinspect.query.fields.attributes import known_attribute
 from nerinspect.query.fields.outcomes import GOT_BY_RUNS
-from nerinspect.query.fields.same_mention import judged_across, judged_together, mentions_meeting
 from nerinspect.query.fields.table import FIELDS
-from nerinspect.query.filters import Filter, Term
+from nerinspect.query.filters import Filter, Term, judged_across, judged_together, mentions_meeting
 from nerinspect.query.language.values import Value
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.systems.outcomes import n_runs

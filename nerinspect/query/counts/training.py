@@ -8,20 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
-from nerinspect.events.kept_counts import kept_count
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import KINDS, SIDES, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_count
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.tough import TOUGH
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.rates import MENTION_FIELDS, WHOLE, KeptMentions, MentionBase, doors_to, kept_mentions
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import only_right
-from nerinspect.training.repeated_sentences import repeated_sentences, sentences_in_training
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SEEN, novelty
-from nerinspect.training.tough import SUBSETS, subset_members
+from nerinspect.training.tough import SUBSETS, repeated_sentences, sentences_in_training, subset_members
 
 OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
 """What belongs to the panels of tough mentions and of training: their counts are taken without it."""

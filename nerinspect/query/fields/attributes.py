@@ -12,10 +12,9 @@ from nerinspect.attributes.built_in import BUILT_IN, attributes_of, distinct_val
 from nerinspect.attributes.mention_columns import MentionColumn, events_with, value_column
 from nerinspect.corpus.arrays import BoolArray, ByteArray, kept_with_owner
 from nerinspect.errors import NoTrainingError, QuerySyntaxError, UnknownNameError, nearest_name
-from nerinspect.events.kept_counts import all_counts
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
-from nerinspect.events.study import Attribute, Study
+from nerinspect.events.study import Attribute, Study, all_counts
 from nerinspect.query.fields.base import MentionField, Names, ReadsNumbers, Written, matches, read_number
 from nerinspect.query.language.values import Interval, Value, Values, number_text
 from nerinspect.query.language.vocabulary import Vocabulary

@@ -6,9 +6,21 @@ from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, PRED
 from nerinspect.query.fields.base import About, Field
 from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.decisions import DECISION_FIELDS, SAMPLE
-from nerinspect.query.fields.kinds import KIND, NESTED, PREDICTED_TYPE, REFERENCE_TYPE, REPAIRED, SHAPE, TYPE
+from nerinspect.query.fields.kinds import (
+    DOCUMENT,
+    KIND,
+    LINE,
+    NESTED,
+    PREDICTED_TYPE,
+    REFERENCE_TYPE,
+    REPAIRED,
+    RUN,
+    SENTENCE,
+    SHAPE,
+    SYSTEM,
+    TYPE,
+)
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
-from nerinspect.query.fields.places import DOCUMENT, LINE, RUN, SENTENCE, SYSTEM
 from nerinspect.query.fields.relations import RELATION_FIELDS
 from nerinspect.query.fields.schemes import PAIR, SCHEME
 from nerinspect.query.fields.texts import SENTENCE_TEXT, SURFACE

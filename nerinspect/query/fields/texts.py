@@ -24,9 +24,8 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.text import Text, matching_tokens, offsets_of
 from nerinspect.errors import SlowPatternError
-from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_column
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.base import Field, Names, Written
 from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_with

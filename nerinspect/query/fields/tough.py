@@ -8,15 +8,13 @@ import numpy as np
 
 from nerinspect.attributes.mention_columns import MentionColumn, main_column, side_column
 from nerinspect.corpus.arrays import BoolArray, ByteArray, CodeArray
-from nerinspect.events.kept_counts import kept_column
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import Study
+from nerinspect.events.study import Study, kept_column
 from nerinspect.query.fields.base import MentionField
 from nerinspect.query.fields.kinds import CodeField
 from nerinspect.query.language.values import Values
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.training.repeated_sentences import sentences_in_training
-from nerinspect.training.tough import SUBSETS, packed_subsets
+from nerinspect.training.tough import SUBSETS, packed_subsets, sentences_in_training
 
 NO_SUBSET: Final = 0
 

@@ -19,9 +19,8 @@ from nerinspect.query.fields.attributes import AttributeField, NamedValueField
 from nerinspect.query.fields.base import Field, NumberField
 from nerinspect.query.fields.buckets import BucketField, bucket_value
 from nerinspect.query.fields.decisions import SAMPLE, VerdictField
-from nerinspect.query.fields.kinds import NONE, TypeField
+from nerinspect.query.fields.kinds import NONE, RunField, TypeField
 from nerinspect.query.fields.outcomes import GotByField, GotByRunsField
-from nerinspect.query.fields.places import RunField
 from nerinspect.query.fields.relations import ArgumentDistanceField, RelationTypeField
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.fields.texts import SURFACE

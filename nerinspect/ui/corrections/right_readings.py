@@ -24,8 +24,8 @@ from nerinspect.query.filters import Filter
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.visible import cut
 

@@ -24,7 +24,7 @@ from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_pa
 from nerinspect.io.request_changes import rearranged, with_first
 from nerinspect.progress import Checkpoint, tell_heap
 from nerinspect.quantities import counted
-from nerinspect.query.fields.places import event_line
+from nerinspect.query.fields.kinds import event_line
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.query.language.parser import parse_query
@@ -40,8 +40,7 @@ from nerinspect.training.tough import packed_subsets
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import changed_files
-from nerinspect.ui.kit.derived import AT_ONCE
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.jobs import AT_ONCE, JobRunner
 from nerinspect.ui.kit.screen_text import told, told_fault
 from nerinspect.ui.kit.strips import Actions, ProgressStrip
 

@@ -27,8 +27,7 @@ from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import ONLY_ERRORS, History, Selection, nearest_event
 from nerinspect.settings.schema import AnalysisChoice
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.jobs import Derived, JobRunner
 
 if TYPE_CHECKING:
     from nerinspect.settings.schema import Session

@@ -25,8 +25,8 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart, ToughLines
 from nerinspect.ui.details.tables import Concordance, ConcordanceRow, ConcordanceRows, dress
 from nerinspect.ui.details.training import NOTHING_OPEN, EventTraining, TrainingPart, gather_training
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled

@@ -15,8 +15,7 @@ from nerinspect.query.review_progress import Sampled, whole_list, with_sample
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.derived import AT_ONCE, Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import AT_ONCE, Derived, end_work
 from nerinspect.ui.theme.fonts import unit_of
 
 _USUAL: Final = 100  # so many events are offered to be drawn first

@@ -35,7 +35,7 @@ from nerinspect.ui.filters.matrix import MatrixStyle, MatrixView, TypeMatrixMode
 from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
 from nerinspect.ui.filters.tough import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
 from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdicts
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:

@@ -40,8 +40,8 @@ from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, He
 from nerinspect.ui.filters.difference import Answer, DifferencePanel, Question, answer
 from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.panel import FilterPanel
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import ElidedLabel, Index
 from nerinspect.ui.kit.tables.painters import number_width
 from nerinspect.ui.kit.text_lines import draw_text

@@ -38,7 +38,7 @@ from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Column, Content, Of, Ratio
 from nerinspect.quantities import significant
 from nerinspect.query.fields.base import NumberColumn
-from nerinspect.query.fields.places import event_density, event_document, event_line, event_sentence_length
+from nerinspect.query.fields.kinds import event_density, event_document, event_line, event_sentence_length
 from nerinspect.query.language.words import verdict_words
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.cell_drawing import (

@@ -15,7 +15,7 @@ from nerinspect.lists.mention_facts import event_filter
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.fields.places import event_line, event_sentence_number
+from nerinspect.query.fields.kinds import event_line, event_sentence_number
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Values

@@ -15,7 +15,7 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.lists.mentions import MENTIONS as MENTION_EVENTS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.quantities import counted, grouped
-from nerinspect.query.fields.places import event_document
+from nerinspect.query.fields.kinds import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip

@@ -41,8 +41,8 @@ from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW
 from nerinspect.ui.details.relation_details import RelationDetails
 from nerinspect.ui.filters.relation_filters import RelationFilters
 from nerinspect.ui.kit.chips import ChipRow
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import LinkLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_match, steer

@@ -25,7 +25,7 @@ from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import files_behind, index_named, is_index
 from nerinspect.io.projects.project import is_project
-from nerinspect.io.reading.annotators import load_sides
+from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted

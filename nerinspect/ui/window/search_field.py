@@ -15,8 +15,8 @@ from nerinspect.quantities import counted
 from nerinspect.query.language.completion import Completion, Completions, completions, index_surfaces
 from nerinspect.query.language.parser import Scanner, parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.fields import SearchEdit
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.screen_text import announce, tooltip

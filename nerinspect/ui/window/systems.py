@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QMenu, QWidget
 
 from nerinspect.errors import CommandError
 from nerinspect.glossary import meaning
-from nerinspect.io.reading.annotators import names_in
+from nerinspect.io.reading.loading import names_in
 from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.tables.runs import SystemRuns, score_text, systems_of
 from nerinspect.ui.desk.desk import Desk

@@ -18,9 +18,8 @@ from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
 from nerinspect.ui.details.event_details import DetailsPanel
 from nerinspect.ui.filters.column import FilterColumn
 from nerinspect.ui.kit.chips import ChipRow
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.jobs import PAINTED_MS
+from nerinspect.ui.kit.jobs import PAINTED_MS, Derived
 from nerinspect.ui.kit.layout import lay_out_now, stack
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.column_choice import KeptColumns

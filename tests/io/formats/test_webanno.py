@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from nerinspect.errors import CommandError, DataError, DiscontinuousError, NoLabelFieldError, WebannoShapeError
 from nerinspect.io.formats.reader import RawFile, ReadOptions
-from nerinspect.io.formats.webanno import READER
-from nerinspect.io.formats.webanno_layers import escaped, items, plain, split
+from nerinspect.io.formats.webanno import READER, escaped, items, plain, split
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from tests.io.formats.webanno_files import (

@@ -44,9 +44,8 @@ from nerinspect.query.fields.tough import main_subsets, trained_events
 from nerinspect.systems.schemes import tally_schemes
 from nerinspect.tables.buckets import diagnosis_table, table_of_diagnosis
 from nerinspect.training.index import token_numbers, training_index
-from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.surfaces import novelty, surface_ids
-from nerinspect.training.tough import packed_subsets
+from nerinspect.training.tough import packed_subsets, repeated_sentences
 from tests.io.index.dying import die, die_once
 
 _NOT_COMPARED = {"attributes", "decisions", "relation_decisions"}

@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, TokensDifferError
-from nerinspect.io.reading.annotators import load_annotators
+from nerinspect.io.reading.loading import load_annotators
 from nerinspect.io.request import LoadRequest
 from nerinspect.systems.agreement import annotators
 

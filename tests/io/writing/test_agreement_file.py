@@ -2,8 +2,7 @@ from collections.abc import Callable
 
 import pytest
 
-from nerinspect.io.reading.annotators import load_annotators, names_in
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_annotators, load_study, names_in
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.origins import AgreementOrigin, of_annotators
 

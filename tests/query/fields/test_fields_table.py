@@ -20,7 +20,7 @@ from importlib import reload
 from nerinspect.query import rates
 from nerinspect.query.fields import table
 from nerinspect.query.fields.base import NumberField
-from nerinspect.query.fields.places import event_line
+from nerinspect.query.fields.kinds import event_line
 
 NEW = NumberField("height", "lines above the event", "mentions", event_line)
 table.NAMED_FIELDS["height"] = table.FIELDS["height"] = NEW

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.ui.dialogs.sample_dialog import SampleDialog, ask_sample
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard

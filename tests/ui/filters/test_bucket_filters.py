@@ -20,7 +20,7 @@ from nerinspect.training.retention import with_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.buckets import BucketColumn
 from nerinspect.ui.filters.counts_table import Click
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from nerinspect.ui.window.workspace import Workspace

@@ -17,7 +17,7 @@ from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.filters.counts_table import Click
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.workspace import Workspace
 from tests.examples import examples

@@ -7,8 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.errors import NerinspectError
 from nerinspect.progress import Checkpoint
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 
 Make = Callable[..., Derived[str]]
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.reading.annotators import load_annotators
+from nerinspect.io.reading.loading import load_annotators
 from nerinspect.ui.opening.files_table import FileColumn
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from tests.ui.opening.opened_files import GOLD, GOOD, INVALID, Open, cells, combo, names, select, settle

@@ -25,7 +25,7 @@ from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
 if TYPE_CHECKING:
-    from nerinspect.ui.kit.derived import Derived
+    from nerinspect.ui.kit.jobs import Derived
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
 

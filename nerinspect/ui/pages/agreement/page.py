@@ -12,8 +12,8 @@ from nerinspect.systems.agreement import annotators, is_drawn_by_document
 from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Choice, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part

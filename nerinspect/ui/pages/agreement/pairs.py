@@ -14,7 +14,7 @@ from nerinspect.events.scores import UNDEFINED, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS
 from nerinspect.events.study import Study, judge_name
 from nerinspect.glossary import meaning
-from nerinspect.io.reading.annotators import names_in
+from nerinspect.io.reading.loading import names_in
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped, percent

@@ -32,8 +32,8 @@ from nerinspect.training.retention import RETENTION, competing_systems
 from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page

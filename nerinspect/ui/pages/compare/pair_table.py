@@ -32,7 +32,7 @@ from nerinspect.tables.paper import comparison
 from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.filters.difference import difference_meaning
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Controls
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip

@@ -19,8 +19,8 @@ from nerinspect.tables.annotation import consistency_table
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.desk.views import EVENTS_VIEW
-from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Door, Piece, number_menu
+from nerinspect.ui.kit.jobs import MANY, Derived
 from nerinspect.ui.kit.layout import FlowLayout
 from nerinspect.ui.kit.pages.choice import Choice, PageHead
 from nerinspect.ui.kit.pages.page import Page

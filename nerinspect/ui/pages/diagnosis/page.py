@@ -19,8 +19,8 @@ from nerinspect.training.retention import RETENTION, competing_systems
 from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import MANY, Derived
 from nerinspect.ui.kit.doors import Piece
+from nerinspect.ui.kit.jobs import MANY, Derived
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part

@@ -30,8 +30,8 @@ from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.desk.status import sum_pieces
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part

@@ -27,7 +27,7 @@ from nerinspect.tables.retention import (
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts
 from nerinspect.training.retention import RETENTION, with_relation_choice
 from nerinspect.ui.desk.changing import relations_size
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable

@@ -34,7 +34,7 @@ from nerinspect.query.filters import Filter, all_of
 from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.systems.schemes import COST, OUTCOMES, SCHEMES, Scheme, SchemeCounts, SchemeTally, schemes_with
 from nerinspect.systems.weights import FAIR_SHARES, USUAL, Weights, read_weights, value_name, weight_text
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told, tooltip

@@ -22,10 +22,9 @@ from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.tables.runs import over_runs
-from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SETTINGS, Setting
-from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
+from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small, repeated_sentences
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable

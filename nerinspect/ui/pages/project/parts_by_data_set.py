@@ -24,6 +24,7 @@ from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import WHOLE
 from nerinspect.systems.significance import p_text, signed_rank
+from nerinspect.tables.annotation import REPAIRS, RepairedSystem
 from nerinspect.tables.projects import (
     MEAN,
     DataSetResult,
@@ -43,7 +44,6 @@ from nerinspect.tables.projects import (
     spearman_with,
     spread_over,
 )
-from nerinspect.tables.repairs import REPAIRS, RepairedSystem
 from nerinspect.tables.runs import over_runs
 from nerinspect.training.tough import NESTED_SUBSETS
 from nerinspect.ui.charts.grid_layout import CurveLayout

@@ -15,12 +15,11 @@ from nerinspect.io.writing.origins import RepairOrigin, RepairsOrigin, of_repair
 from nerinspect.lists.table import Table
 from nerinspect.quantities import counted, grouped
 from nerinspect.tables import paper
-from nerinspect.tables.annotation import differences_table, effects_table, transitions_table
-from nerinspect.tables.repairs import RepairedSystem
+from nerinspect.tables.annotation import RepairedSystem, differences_table, effects_table, transitions_table
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.page import Page

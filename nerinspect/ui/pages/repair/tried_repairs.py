@@ -29,7 +29,7 @@ from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.systems.significance import p_text
-from nerinspect.tables.repairs import REPAIRS, RepairedSystem, repaired_systems
+from nerinspect.tables.annotation import REPAIRS, RepairedSystem, repaired_systems
 from nerinspect.tables.runs import over_runs
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (

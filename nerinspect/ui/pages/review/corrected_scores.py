@@ -29,8 +29,8 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import DoorLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (

@@ -31,8 +31,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.deciding.saved_selections import selections_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page

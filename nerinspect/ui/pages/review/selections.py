@@ -28,7 +28,7 @@ from nerinspect.query.saved import FilterSide, SavedFilter, Share, SideBySide, b
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text, tooltip

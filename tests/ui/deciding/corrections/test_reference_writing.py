@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
 from nerinspect.events.decision import Decision
-from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.corrections.reference_writing import ReferenceDialog
 from nerinspect.ui.kit.doors import DoorLabel

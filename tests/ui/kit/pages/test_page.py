@@ -19,9 +19,8 @@ from nerinspect.query.filters import Term
 from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part

@@ -8,8 +8,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.compare.page import ChangesPart
 

@@ -16,8 +16,8 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.charts.demerits import DemeritsView
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, DoorLabel
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable

@@ -19,8 +19,8 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.training.repeated_sentences import repeated_sentences
 from nerinspect.training.retention import with_training
+from nerinspect.training.tough import repeated_sentences
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import end_work

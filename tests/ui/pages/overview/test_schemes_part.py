@@ -21,8 +21,7 @@ from nerinspect.query.rates import WHOLE, MentionBase, doors_to, score_kept
 from nerinspect.query.selection import Selection
 from nerinspect.systems.schemes import OUTCOMES, SCHEMES, tally_schemes
 from nerinspect.systems.weights import read_weights
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart, WeightsDialog, scheme_groups
 from tests.examples import examples

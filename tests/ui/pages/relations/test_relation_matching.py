@@ -15,7 +15,7 @@ from nerinspect.ui.desk.changing import RelationMatching
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import current_session, matched_as_before
 from nerinspect.ui.desk.views import RELATIONS
-from nerinspect.ui.kit.derived import Derived
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import PEOPLE, Sentence, relation_request, write_sentences

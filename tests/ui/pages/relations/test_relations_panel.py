@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.relation_events import RELATION_KINDS, relation_events
-from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.filters import relation_mask
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS

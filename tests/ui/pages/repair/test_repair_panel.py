@@ -17,9 +17,8 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.derived import Derived
 from nerinspect.ui.kit.doors import Door, LinkLabel
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import ChoicesTable

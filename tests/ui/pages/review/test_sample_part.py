@@ -17,8 +17,7 @@ from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
 from nerinspect.ui.pages.review.page import SamplePart
 from nerinspect.ui.platforms import sample_request

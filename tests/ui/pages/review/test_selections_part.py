@@ -13,8 +13,7 @@ from nerinspect.events.scores import score_prediction
 from nerinspect.query.language.values import Pattern
 from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_of
 from nerinspect.ui.desk.views import EVENTS_VIEW, REVIEW
-from nerinspect.ui.kit.derived import Derived
-from nerinspect.ui.kit.jobs import end_work
+from nerinspect.ui.kit.jobs import Derived, end_work
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.review.selections import IN_FORCE, MADE_OF, SCORED, SELECTIONS, SHARED, SelectionsPart

@@ -1,7 +1,6 @@
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.reading.annotators import load_sides
-from nerinspect.io.reading.loading import load_study
+from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.pages.swap.swap_testing import ORIGINAL
 from nerinspect.ui.pages.swap.swap_window import SwapWindow
