@@ -166,7 +166,6 @@ def _bounds(study: Study, prediction: int) -> list[int]:
 
 
 def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArray, IntArray]:
-    """Give the range of the events of a prediction that lie in each stretch."""
     first, stop = _bounds(study, prediction)
     place = np.append(np.searchsorted(study.events.start[first:stop], start), stop - first).astype(np.int32)
     place += np.int32(first)
@@ -174,7 +173,6 @@ def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArr
 
 
 def _has_kept(kept: BoolArray, first: IntArray, stop: IntArray) -> BoolArray:
-    """Tell which ranges of events hold one that is kept."""
     n_kept = np.append(0, np.cumsum(kept, dtype=np.int32))
     found: BoolArray = n_kept[stop] > n_kept[first]
     return found
@@ -226,12 +224,10 @@ def keeps_spurious(study: Study, query: Filter, a: int, b: int) -> bool:
 
 
 def is_spurious_picked(selection: Selection, asked: Filter) -> bool:
-    """Tell whether a selection picks the spurious events of a prediction, as `spurious_of` asks for them."""
     return {*_terms(asked)} <= {*selection.terms}
 
 
 def without_spurious(selection: Selection, *asked: Filter) -> Selection:
-    """Drop picks of the spurious events of predictions."""
     for one in asked:
         if is_spurious_picked(selection, one):
             selection = Selection(tuple(term for term in selection.terms if term not in _terms(one)))

@@ -58,7 +58,6 @@ class KeptCounts:
 def kept_counts(
     study: Study, predictions: Sequence[int], base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
 ) -> KeptCounts:
-    """Count the mentions that a base keeps by type and sentence."""
     keys = {side: _keys(study, side) for side in SIDES}
     is_kept = np.zeros((len(predictions), len(keys["reference"])), dtype=bool)
     listed: list[list[AnyIntArray]] = []
@@ -156,7 +155,6 @@ class ComparedType:
 
     @property
     def n_reference(self) -> int:
-        """Reference mentions with an outcome."""
         return round(sum(self.n_outcomes))
 
     @property
@@ -169,14 +167,12 @@ class ComparedType:
 
     @property
     def caveat(self) -> str:
-        """Say that the sample is small; empty if it is not."""
         if not self.is_small:
             return ""
         return f"{self.sample_in_words}: the interval and the p values are rough"
 
     @property
     def sample_in_words(self) -> str:
-        """Say how many mentions there are, such as `34 reference mentions in 30 sentences`."""
         mentions, sentences = counted(self.n_reference, "reference mention"), counted(self.n_sentences, "sentence")
         return f"{mentions} in {sentences}"
 

@@ -311,7 +311,6 @@ def any_of(*filters: Filter) -> Filter:
 
 
 def negated(inner: Filter) -> Filter:
-    """Ask for the opposite of a filter."""
     return inner.inner if isinstance(inner, Not) else Not(inner)
 
 

@@ -351,7 +351,6 @@ class Doors:
 
     @property
     def either(self) -> Filter:
-        """Events with a counted mention on some side."""
         if self.base.asked:
             return self._within(self._any_side)
         return self._within(Term("type", self.types) if self.types else Term("kind", KINDS))
@@ -366,27 +365,22 @@ class Doors:
 
     @property
     def correct(self) -> Filter:
-        """Events in which a counted mention is found."""
         return self.of_kinds("tp")
 
     @property
     def errors(self) -> Filter:
-        """Events with a counted mention that are errors."""
         return self.of_kinds(*ERROR_KINDS)
 
     def of_kinds(self, *kinds: str) -> Filter:
-        """Give the events of some kinds with a counted mention on some side."""
         chosen = Term("kind", kinds)
         if self.base.asked:
             return self._within(all_of(chosen, self._any_side))
         return self._within(all_of(chosen, Term("type", self.types)) if self.types else chosen)
 
     def reference_in(self, *kinds: str) -> Filter:
-        """Give the events of some kinds with a counted reference mention."""
         return self._within(all_of(Term("kind", kinds), self._side("ref")))
 
     def predicted_in(self, *kinds: str) -> Filter:
-        """Give the events of some kinds with a counted predicted mention."""
         return self._within(all_of(Term("kind", kinds), self._side("pred")))
 
     @property
@@ -404,5 +398,4 @@ class Doors:
 
 
 def doors_to(base: MentionBase, types: tuple[str, ...]) -> Doors:
-    """Make the doors of a base."""
     return Doors(base, types if base.named or base.excluded else ())

@@ -64,7 +64,6 @@ class ReviewProgress:
 
     @property
     def n_wanted_decided(self) -> int:
-        """Those of them with a verdict."""
         return int(self._wanted[:, 1:].sum())
 
     @property
@@ -288,7 +287,6 @@ def with_sample(study: Study, events: BoolArray, sampled: Sampled, n: int, seed:
 def shares_in(
     study: Study, prediction: int, sampled: Sampled, checkpoint: Checkpoint = no_checkpoint
 ) -> SampleShares | None:
-    """Count what is decided of the sample among the events of a prediction; None if none is drawn."""
     if not sampled.is_drawn:
         return None
     checkpoint(0, 2)

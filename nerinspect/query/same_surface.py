@@ -129,7 +129,6 @@ class SameSurface:
     events: IntArray
 
     def of(self, study: Study, prediction: int) -> "SameSurface":
-        """Keep the events of one prediction."""
         return SameSurface(self.surface, self.events[study.events.prediction[self.events] == prediction])
 
 
@@ -209,7 +208,6 @@ def _candidates(
 
 
 def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[IntArray, IntArray, IntArray]:
-    """List event, start and end of the mentions of some events, side by side."""
     parts = []
     for side in sides:
         mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)

@@ -153,7 +153,6 @@ class SideBySide:
 def side_by_side(
     study: Study, a: Filter, b: Filter, prediction: int, checkpoint: Checkpoint = no_checkpoint
 ) -> SideBySide:
-    """Hold two filters against each other."""
     among = events_of_predictions(study, prediction)
     masks = []
     for place, one in enumerate((a, b)):

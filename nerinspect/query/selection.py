@@ -102,7 +102,6 @@ class Selection:
         return self.filter.mask(study, among)
 
     def terms_missing_from(self, other: "Selection") -> "Selection":
-        """Keep the terms that another selection does not have."""
         return Selection(tuple(term for term in self.terms if term not in other.terms))
 
     def with_term(self, term: Filter) -> "Selection":
@@ -237,7 +236,6 @@ def _belongs_to(term: Filter, fields: tuple[str, ...]) -> bool:
 
 
 def _has_diagonal(cells: BoolArray) -> bool:
-    """Tell whether some of the cells have the same type on both sides."""
     return bool(cells.diagonal()[:-1].any())
 
 
@@ -262,13 +260,11 @@ class History:
         return History(selection, (*self.past[1 - _MOST_PAST :], self.current))
 
     def back(self) -> "History":
-        """Put the selection before this one in force again, if there is one."""
         if not self.past:
             return self
         return History(self.past[-1], self.past[:-1], (*self.future, self.current))
 
     def forward(self) -> "History":
-        """Put the selection that was gone back from in force again, if there is one."""
         if not self.future:
             return self
         return History(self.future[-1], (*self.past, self.current), self.future[:-1])

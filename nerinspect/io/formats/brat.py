@@ -66,7 +66,6 @@ def whole_folders(paths: Sequence[str]) -> list[str]:
 
 
 def _are_different(annotations: Sequence[str]) -> bool:
-    """Tell whether all annotations are of texts of their own."""
     texts = [path.removesuffix(".ann") + ".txt" for path in annotations]
     try:
         return not any(cmp(one, other, shallow=False) for one, other in combinations(texts, 2))
@@ -117,7 +116,6 @@ def has_annotations(folder: str) -> bool:
 
 
 def _files(folder: str) -> Iterator[str]:
-    """List the files in a folder by their paths inside it."""
     for place, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in names:
@@ -214,7 +212,6 @@ def read_lines(path: str, data: bytes) -> StandoffLines:
 
 
 def other_lines(n_others: Counter[str]) -> str:
-    """Tell how many lines there are that are not read; empty if none."""
     kinds = [f"{grouped(n_others[kind])} {kind}" for kind in _KINDS if n_others[kind]]
     n_all = sum(n_others.values())
     return f"{counted(n_all, 'line')} not read ({', '.join(kinds)}), kept when writing" if n_all else ""
@@ -358,7 +355,6 @@ class Document:
 
 
 def read_document(pair: Pair) -> Document:
-    """Read an annotation and find the characters it covers."""
     path = pair.annotation.path
     lines = read_lines(path, pair.annotation.data)
     text, note = choose_reading(path, pair.text, lines.mentions)
@@ -407,7 +403,6 @@ def rewritten(document: Document, laid: LaidOut, mentions: Mentions) -> bytes:
 
 
 def _lines_of(document: Document, laid: LaidOut, wanted: set[MentionKey]) -> dict[MentionKey, list[MentionLine]]:
-    """Give for some mentions the lines that say so."""
     keys, lines_of = mention_keys(laid.mentions), defaultdict(list)
     for line, number in zip(document.whole, laid.mention_of_span.tolist(), strict=True):
         if number >= 0 and keys[number] in wanted:
@@ -416,7 +411,6 @@ def _lines_of(document: Document, laid: LaidOut, wanted: set[MentionKey]) -> dic
 
 
 def _pair_up(old: Sequence[MentionKey], new: Sequence[MentionKey]) -> dict[MentionKey, MentionKey]:
-    """Find for mentions that go the new ones they become."""
     becomes: dict[MentionKey, MentionKey] = {}
     free = list(new)
     for fits in (_same_extent, _share_a_token):
@@ -527,7 +521,6 @@ class BratReader(Reader):
     takes = "folder"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for a file of the same name, and for a first line of brat."""
         if os.path.isdir(path):
             return Guess(LIKELY, "a folder with .ann files") if has_annotations(path) else None
         other = companion(path)

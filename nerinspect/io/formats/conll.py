@@ -167,7 +167,6 @@ def read_lines(
 
 
 def other_columns(data: bytes, by_tabs: bool, columns: Columns) -> tuple[int, ...]:
-    """List the fields of the first lines that are neither token nor label."""
     lines = cut_lines(next(blocks(data)), by_tabs)
     filled = ~lines.is_blank & ~lines.is_document_start & ~lines.begins_with_hash
     n_fields = int(lines.n_fields[filled].max()) if filled.any() else 0
@@ -260,7 +259,6 @@ class ConllReader:
         )
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
-        """Write labels back; every other byte stays."""
         lines = raw.own_text.lines_of(np.fromiter(labels, dtype=np.int64, count=len(labels))).tolist()
         by_line = dict(zip(lines, labels.values(), strict=True))
         content, column = raw.content, raw.options.label_columns[0]

@@ -52,7 +52,6 @@ class ConlluColumns:
 
     @staticmethod
     def of(path: str, data: bytes, options: ReadOptions) -> "ConlluColumns":
-        """Choose by the first line of a file."""
         names = column_names(data)
         if "FORM" not in names:
             raise NoLabelFieldError(path, "no column is called FORM", names)
@@ -261,7 +260,6 @@ class ConlluReader:
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for named columns, or for ten fields after a number."""
         if head.startswith(b"#") and column_names(head) != CONLLU_COLUMNS:
             return Guess(CERTAIN, "by content: # global.columns names the columns")
         if _TEN_FIELDS.match(head):
@@ -275,7 +273,6 @@ class ConlluReader:
         return made_of_lines(content, columns, lines, options, *count_odd_lines(content.data))
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
-        """Write labels back into their column or their field of MISC; every other byte stays."""
         content, text = raw.content, raw.own_text
         names = column_names(content.data)
         name = _label_columns(content.path, names, raw.options)[0]

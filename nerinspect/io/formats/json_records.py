@@ -23,7 +23,6 @@ class GivenTwiceError(Exception):
 
 
 def each_name_once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    """Make an object of its members."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -148,7 +147,6 @@ def document_said(record: dict[str, Json]) -> str | int | None:
 
 
 def excerpt(value: Json) -> str:
-    """Quote a piece of JSON for a message."""
     return shown(well_formed(json.dumps(value, ensure_ascii=False)), 80)
 
 

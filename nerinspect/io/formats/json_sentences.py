@@ -245,7 +245,6 @@ def _is_sentence(data: dict[str, Any]) -> bool:
 
 
 def _chosen_list(path: str, data: Any, key: str | None) -> list[Any]:  # noqa: ANN401 - parsed JSON
-    """Take the list of sentences, by its name if there are several."""
     if isinstance(data, list):
         if key is not None:
             raise JsonShapeError(path, f"the file has one list, none called “{key}”", f"leave out #{key}")
@@ -272,7 +271,6 @@ def _refuse_other_lists(path: str, sentences: list[Any]) -> None:
 
 
 def _tell_what_is_odd(path: str, sentences: list[Any]) -> None:
-    """Raise for the first sentence that is not as it should be, and say what it is."""
     for number, sentence in enumerate(sentences, start=1):
         _check_words(path, number, sentence)
         if sentence["tokens"]:
@@ -349,7 +347,6 @@ class JsonReader:
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for a list of objects with tokens and entities."""
         if not _BEGINNING.match(head[:4096]):
             return None
         if b'"entities"' in head and b'"tokens"' in head:
@@ -403,7 +400,6 @@ def _by_sentence(raw: RawFile, mentions: Mentions) -> dict[int, set[MentionKey]]
 
 
 def _sentences(raw: RawFile, text: str) -> list[Place]:
-    """Locate the sentences in the text of the file."""
     key = raw.options.key
     if key is None:
         return read_records(raw.content.path, text)[0]
@@ -412,7 +408,6 @@ def _sentences(raw: RawFile, text: str) -> list[Place]:
 
 
 def _changes(text: str, sentence: Place, wanted: set[MentionKey]) -> list[tuple[int, int, str]]:
-    """Say what is to be written where in one sentence."""
     value = sentence.value
     entities = place_of(text, sentence, ("entities",))
     old = [(entity["start"], entity["end"], entity["type"]) for entity in value.get("entities", [])]

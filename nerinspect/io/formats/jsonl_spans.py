@@ -52,7 +52,6 @@ class Item(NamedTuple):
 
 
 def read_item(item: Json) -> Item | None:
-    """Read an element of a list of spans; None if it is none."""
     if isinstance(item, list):
         start, end, types = item[:3] if len(item) >= 3 else (None, None, None)
         key = surface = None
@@ -87,7 +86,6 @@ class ItemWriter:
         self._has_ids = any(type(key) is int for key in ids)
 
     def new_item(self, record: SpanRecord, start: int, end: int, type_name: str, surface: str) -> Json:
-        """Write a new one like the first of the file."""
         if isinstance(self._pattern, list):
             return [start, end, type_name]
         item: dict[str, Json] = {"id": self._next_id} if self._has_ids else {}
@@ -103,7 +101,6 @@ class ItemWriter:
         return item
 
     def with_types(self, item: Json, types: Sequence[str]) -> Json:
-        """Write one with other types."""
         if isinstance(item, list):
             return [*item[:2], types[0], *item[3:]]
         name = next(name for name in _TYPES if name in item)
@@ -301,7 +298,6 @@ def _relations(relations: Json, by_key: dict[object, int]) -> Iterator[FoundRela
 
 
 def _tokens(tokens: Json) -> IntArray | None:
-    """Read the positions of Prodigy's tokens."""
     if not isinstance(tokens, list) or not all(isinstance(token, dict) for token in tokens):
         return None
     offsets = [(token.get("start"), token.get("end")) for token in tokens]

@@ -47,7 +47,6 @@ class ListColumn:
 
 
 def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[str], what: str) -> str:
-    """Choose a field by the name asked for, else by the usual names."""
     if asked:
         if asked not in there:
             raise FieldError(path, f"there is no field {asked}", there, what)
@@ -60,7 +59,6 @@ def choose_field(path: str, asked: str, usual: Sequence[str], there: Sequence[st
 
 
 def _check_tokens(path: str, tokens: ListColumn, lines: IntArray | None) -> None:
-    """Refuse an empty token."""
     empty = np.flatnonzero(mask_from_arrow(pc.equal(pc.binary_length(tokens.values), 0)))
     if len(empty):
         record = int(np.searchsorted(np.cumsum(tokens.lengths), empty[0], side="right"))
@@ -176,7 +174,6 @@ class Lists:
 
 
 def chosen_fields(path: str, fields: Sequence[str], options: ReadOptions) -> tuple[str, str]:
-    """Name the fields of tokens and labels: those asked for, else those with usual names."""
     tokens = choose_field(path, options.token_field, TOKEN_FIELDS, fields, "tokens")
     return tokens, choose_field(path, options.label_field, LABEL_FIELDS, fields, "labels")
 
@@ -198,7 +195,6 @@ class ReadLists:
 
 
 def read_lists(path: str, lists: Lists, options: ReadOptions, checkpoint: Checkpoint = no_checkpoint) -> ReadLists:
-    """Read tokens, at least one, labels and, if they are wanted, the other lists."""
     token_field, label_field = chosen_fields(path, lists.fields, options)
     tokens = lists.column(token_field)
     if not pa.types.is_string(tokens.values.type):
@@ -215,7 +211,6 @@ def read_lists(path: str, lists: Lists, options: ReadOptions, checkpoint: Checkp
 
 
 def made_of_lists(content: Content, name: str, read: ReadLists, options: ReadOptions) -> RawFile:
-    """Make a file of all its records."""
     text, notes = _text(read)
     labels = LabelColumn(tuple(read.labels.distinct.to_pylist()), read.labels.codes)
     others, more = token_columns(read.others)
@@ -239,7 +234,6 @@ class JsonlReader:
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for a first record with a list of tokens and a list of labels."""
         if not head.lstrip().startswith((b"{", b"[")):
             return None
         records = first_records(head.decode(errors="ignore"))
@@ -256,7 +250,6 @@ class JsonlReader:
         return made_of_lists(content, self.name, read_lists(path, lists_of(content), options, checkpoint), options)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
-        """Write labels back; every byte outside them stays."""
         content, options, text = raw.content, raw.options, raw.own_text
 
         def edit(data: str) -> str:
@@ -302,7 +295,6 @@ def _change(
 
 
 def _list_fields(record: Json) -> list[str]:
-    """Name the fields of a record that hold lists of texts or of numbers."""
     if not isinstance(record, dict):
         return []
     return [

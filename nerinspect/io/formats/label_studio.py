@@ -40,7 +40,6 @@ class Task(NamedTuple):
     versions: list[Version]
 
     def called(self, name: str) -> list[Version]:
-        """Give the versions that may be chosen by a name."""
         return [version for version in self.versions if name in version.names]
 
 
@@ -57,7 +56,6 @@ class Regions(NamedTuple):
 
 
 def read_task(path: str, number: int, line: int, record: Json) -> Task:
-    """Read a task of a JSON export, or a record of JSON-MIN."""
     if not isinstance(record, dict):
         raise JsonShapeError(path, f"record {grouped(number)} is not a task: {excerpt(record)}", _SHAPE, line)
     data = record.get("data")
@@ -165,7 +163,6 @@ class LabelStudioReader(SpanReader):
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for a task with data and annotations, or for a record of JSON-MIN."""
         text = head.decode(errors="ignore")
         tasks = [task for task in first_records(text) if isinstance(task, dict)]
         lists = (ANNOTATIONS, "completions", PREDICTIONS)
@@ -178,7 +175,6 @@ class LabelStudioReader(SpanReader):
         return None
 
     def parse(self, path: str, text: str, options: ReadOptions, checkpoint: Checkpoint) -> SpanFile:
-        """Find the texts of tasks, and the regions of the version of each that is chosen."""
         places, lines = read_records(path, text)
         numbered = enumerate(zip(places, lines, strict=True), start=1)
         tasks = [read_task(path, number, line, place.value) for number, (place, line) in numbered]

@@ -44,7 +44,6 @@ class Lines:
 
     @property
     def is_document_start(self) -> BoolArray:
-        """Whether the first field of each line is exactly `-DOCSTART-`."""
         if _DOCSTART.tobytes() not in self.block.tobytes():
             return np.zeros(len(self), dtype=bool)
         spans = self.column(0)
@@ -57,7 +56,6 @@ class Lines:
 
     @property
     def begins_with_hash(self) -> BoolArray:
-        """Whether each line begins with `#`."""
         begins: BoolArray = self.block[self.start] == _HASH
         return begins
 
@@ -191,7 +189,6 @@ def is_cut_by_tabs(data: bytes, comments: bool) -> bool:
 
 
 def count_tabs(data: bytes, comments: bool) -> tuple[int, int]:
-    """Count the token lines that hold a TAB, and all token lines."""
     n_with_tab = n_token_lines = 0
     for block in blocks(data):
         lines = cut_lines(block, by_tabs=True)
@@ -204,7 +201,6 @@ def count_tabs(data: bytes, comments: bool) -> tuple[int, int]:
 
 
 def is_one_column(data: bytes) -> bool:
-    """Tell whether the first block of a file holds one field a line."""
     block = next(blocks(data)).tobytes()
     return not re.search(rb"[ \t][^ \t\n]", block) and bool(block.strip(b" \t\n"))
 

@@ -35,7 +35,6 @@ class ParquetReader:
     takes = "bytes"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for the four letters every such file begins with."""
         return Guess(CERTAIN, "by content: the file begins with PAR1") if head.startswith(b"PAR1") else None
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
@@ -46,7 +45,6 @@ class ParquetReader:
         return made_of_lists(content, self.name, read, options)
 
     def with_labels(self, raw: RawFile, labels: Mapping[int, str]) -> bytes:
-        """Write the table with other labels; without any change the bytes stay."""
         if not labels:
             return raw.content.original
         import pyarrow.parquet as pq
@@ -72,7 +70,6 @@ class ParquetReader:
 
 
 def table_lists(path: str, table: pa.Table) -> Lists:
-    """Find the lists of a table."""
     return Lists(
         _fields(table.schema),
         lambda field: _list_column(path, table, field),
@@ -87,7 +84,6 @@ def _is_list(kind: pa.DataType) -> bool:
 
 
 def _fields(schema: pa.Schema) -> list[str]:
-    """Name the fields with a list of texts or numbers in each row."""
     return [field.name for field in schema if _is_list(field.type) and _is_value(field.type.value_type)]
 
 

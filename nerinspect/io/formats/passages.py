@@ -22,7 +22,6 @@ MentionKey: TypeAlias = tuple[int, int, str]  # first token, end and type of a m
 
 
 def mention_keys(mentions: Mentions) -> list[MentionKey]:
-    """Give extent and type of each mention."""
     names = [mentions.types[code] for code in mentions.type_codes.tolist()]
     return list(zip(mentions.start.tolist(), mentions.end.tolist(), names, strict=True))
 
@@ -170,7 +169,6 @@ class JoinedPassages:
         return f"{what} cuts the {word_for(len(cut), 'token')} {' and '.join(cut)}"
 
     def span_text(self, number: int) -> str:
-        """Quote the characters of a span."""
         span = self.spans[number]
         return _quoted(self.passages[int(self.span_passage[number])].text[span.start : span.end])
 
@@ -291,7 +289,6 @@ class LaidOut:
 
     @property
     def document_names(self) -> tuple[str, ...]:
-        """The names of the documents; empty if none has a name."""
         return self.text.document_names
 
 

@@ -92,7 +92,6 @@ class RawFile:
 
     @property
     def own_text(self) -> Text:
-        """The tokens of a file that is not labels alone."""
         assert self.text is not None, "labels alone are laid over a reference before"
         return self.text
 
@@ -223,7 +222,6 @@ def readers_of_others() -> dict[str, Reader]:
 
 
 def reader_named(name: str) -> Reader:
-    """Give the reader of a format."""
     if name in OWN:
         return _own_reader(name)
     found = readers()
@@ -233,7 +231,6 @@ def reader_named(name: str) -> Reader:
 
 
 def _could_be(path: str, head: bytes) -> list[Reader]:
-    """Give the readers that may take a file, by their names."""
     own = {name for name in OWN if name not in _HEADS or _HEADS[name].match(head)}
     if head and not path.removesuffix(".gz").endswith(_PAIRED):  # nor is it a folder
         own.remove("brat")

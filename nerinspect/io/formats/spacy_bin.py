@@ -92,7 +92,6 @@ class SpacyReader:
     takes = "bytes"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look for compressed bytes in a file with this ending."""
         if path.endswith(".spacy") and head.startswith(b"x"):
             return Guess(CERTAIN, "by its ending .spacy and compressed content")
         return None
@@ -108,7 +107,6 @@ class SpacyReader:
         return RawFile(content, self.name, laid.text, mentions=laid.mentions, options=options, notes=laid.notes)
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
-        """Write entities back; without any change the bytes stay."""
         assert raw.mentions is not None, "every such file has mentions"
         path, before = raw.content.path, raw.mentions.with_types(sorted({*raw.mentions.types, *mentions.types}))
         after = mentions.with_types(before.types)
@@ -201,7 +199,6 @@ def _sentence_beginnings(docs: _Docs, mentions: Mentions) -> tuple[BoolArray, tu
 
 
 def _first_tokens(docs: _Docs) -> AnyIntArray:
-    """Locate the first token of each document that has one."""
     return (np.cumsum(docs.lengths) - docs.lengths)[docs.lengths > 0]
 
 

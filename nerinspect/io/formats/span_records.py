@@ -143,7 +143,6 @@ class SpanReader(ABC):
         )
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
-        """Write mentions back; records whose mentions stay keep every byte."""
         content, options = raw.content, raw.options
 
         def edit(text: str) -> str:
@@ -335,7 +334,6 @@ def _changed_list(
 
 
 def _inserted(path: str, file: SpanFile, record: SpanRecord, new: list[str]) -> tuple[int, int, str]:
-    """Add the list of spans to a record that has none."""
     parent = place_of(file.text, _place(file, record), record.list_path[:-1])
     if parent is None:
         problem = f"{record.place} has no {record.list_path[0]} to write mentions into"

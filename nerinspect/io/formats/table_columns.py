@@ -172,7 +172,6 @@ class TableColumns:
 
     @property
     def n_rows(self) -> int:
-        """Rows below the header."""
         return len(self.columns[0])
 
     def line_of(self, row: int) -> int | None:

@@ -94,7 +94,6 @@ def split(cell: str, sign: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def items(cell: str) -> tuple[Item, ...]:
-    """Give the annotations stacked in a cell."""
     if cell == NOTHING:
         return ()
     found = [(value, _NUMBERED.fullmatch(value)) for value in split(cell, "|")]
@@ -113,7 +112,6 @@ def plain(value: str) -> str:
 
 
 def escaped(value: str) -> str:
-    r"""Put a `\` before signs that mean something."""
     return _RESERVED.sub(lambda found: _AS_LETTER.get(found[0], f"\\{found[0]}"), value)
 
 
@@ -144,11 +142,9 @@ class Rows:
 
     @property
     def token_rows(self) -> AnyIntArray:
-        """The row of each token."""
         return np.flatnonzero(~self.is_part)
 
     def unit(self, row: int) -> str:
-        """Name one row."""
         return str(self.units[row].as_py().decode())
 
     def cell(self, row: int, column: int) -> str:
@@ -156,7 +152,6 @@ class Rows:
         return values[int(codes[row])]
 
     def filled(self, column: int) -> list[int]:
-        """List the rows with something in a column."""
         values, codes = self.cells[column]
         is_filled = np.array([value != "_" for value in values], dtype=bool)
         found: list[int] = np.flatnonzero(is_filled[codes]).tolist()
@@ -311,12 +306,10 @@ class Layer:
 
     @property
     def short_name(self) -> str:
-        """The name without the packages before it."""
         return self.name.rpartition(".")[2]
 
     @property
     def columns(self) -> range:
-        """The columns it takes in a row."""
         return range(self.first, self.first + len(self.features))
 
     def titles(self) -> list[tuple[int, str]]:
@@ -358,12 +351,10 @@ class Chosen:
 
     @property
     def type_without_value(self) -> str:
-        """What a mention without value is called."""
         return "*" if self.layer.features[self.column - self.layer.first] else self.layer.short_name
 
 
 def read_header(path: str, data: bytes) -> list[Layer]:
-    """Read the layers of a file."""
     first, *lines = data[: 1 << 16].decode(errors="replace").split("\n")
     if not first.startswith(FORMAT + _VERSION):
         problem = f"the first line is {shown(first)}, not #FORMAT=WebAnno TSV 3.x"
@@ -834,7 +825,6 @@ def _numbered(value: str, number: int) -> str:
 
 
 def _refuse_named(path: str, document: Document, places: set[int]) -> None:
-    """Refuse to take away what a relation or a slot names."""
     layers, rows, annotations = document.layers, document.rows, document.annotations
     joined = relations(rows, layers, annotations, document.chosen.layer)
     named = [(place, link.place) for link in joined for place in (link.head, link.tail)]
@@ -854,14 +844,12 @@ class WebannoReader(Reader):
     takes = "text"
 
     def guess(self, path: str, head: bytes) -> Guess | None:
-        """Look at the first line."""
         if not head.startswith(FORMAT.encode()):
             return None
         first = head.partition(b"\n")[0].decode(errors="replace")[: len(FORMAT) + 4]
         return Guess(CERTAIN, f"by content: {first}")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
-        """Read tokens, and the mentions and relations of one layer."""
         options.refuse_key(content.path, "has no lists")
         document = read_document(content, options, options.others, checkpoint)
         found, relation_notes = _relations(document)
@@ -880,7 +868,6 @@ class WebannoReader(Reader):
         )
 
     def with_mentions(self, raw: RawFile, mentions: Mentions) -> bytes:
-        """Write mentions back: only their cells change."""
         return rewritten(raw.content, read_document(raw.content, raw.options, all_columns=True), mentions)
 
 

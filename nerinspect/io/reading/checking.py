@@ -66,7 +66,6 @@ class LabelCheck:
 
     @property
     def encoding(self) -> str:
-        """Name of the chunk encoding; empty if there is none yet."""
         return self.written.dialect.name if self.written else ""
 
     @property
@@ -75,7 +74,6 @@ class LabelCheck:
 
     @cached_property
     def malformed(self) -> AnyIntArray:
-        """Positions of the tokens whose label is malformed."""
         is_malformed = np.array([reason is not None for reason in self.malformations], dtype=bool)
         return np.flatnonzero(is_malformed[self.column.codes])
 
@@ -172,22 +170,18 @@ class FileCheck:
 
     @property
     def is_merged(self) -> bool:
-        """Whether the file holds its predictions as further columns."""
         return self.role == "reference" and len(self.options.reading.label_columns) > 1
 
     @property
     def n_invalid(self) -> int:
-        """Invalid transitions in all label columns."""
         return sum(check.n_invalid for check in self.labels)
 
     @property
     def n_malformed(self) -> int:
-        """Malformed labels in all label columns."""
         return sum(len(check.malformed) for check in self.labels)
 
     @property
     def n_differing(self) -> int:
-        """Sentences whose tokens differ from the reference's."""
         return len(self.comparison) if self.comparison else 0
 
     @cached_property
@@ -217,7 +211,6 @@ class FileCheck:
 
     @cached_property
     def type_counts(self) -> dict[str, int]:
-        """Mentions by type, over all annotations in the file."""
         counts: dict[str, int] = {}
         for mentions in self.mentions:
             numbers = np.bincount(mentions.type_codes, minlength=len(mentions.types))
@@ -302,7 +295,6 @@ def choices_made(request: LoadRequest, path: str, role: Role) -> frozenset[str]:
 
 
 def option_value(options: FileOptions, name: str) -> Any:  # noqa: ANN401
-    """Give the value of a choice by its name in `FILE_CHOICES`."""
     attribute = {"label-column": "label_columns"}.get(name, name.replace("-", "_"))
     holder = options if hasattr(options, attribute) else options.reading
     return getattr(holder, attribute)

@@ -205,7 +205,6 @@ class OpenedFile(NamedTuple):
 
     @staticmethod
     def of(check: FileCheck) -> "OpenedFile":
-        """Take a file as it was checked."""
         return OpenedFile(check.argument, check.file.path, check.role, check.options, not check.n_invalid)
 
 

@@ -41,14 +41,12 @@ def head_of(file: FileBytes, text_encoding: str) -> bytes:
 
 
 def choose_reader(file: FileBytes, options: FileOptions) -> tuple[Reader, Guess | None]:
-    """Give the reader that was chosen, or the one that fits best and why."""
     if options.format is not None:
         return reader_named(options.format), None
     return guess_reader(file.path, head_of(file, options.text_encoding))
 
 
 def read_with(reader: Reader, file: FileBytes, options: FileOptions, checkpoint: Checkpoint = no_checkpoint) -> RawFile:
-    """Read a file with one reader."""
     is_folder = os.path.isdir(file.path)
     if is_folder and reader.takes != "folder":
         raise UnreadableFileError(file.path, f"this is a folder, not {reader.title}", "name the file inside it")
@@ -91,7 +89,6 @@ class Input:
 
 
 def inputs_of(request: LoadRequest, with_others: bool) -> list[Input]:
-    """List the files of a request: the reference, the predictions, the training data."""
     arguments: list[tuple[str, Role]] = [(request.reference, "reference")]
     arguments += [(argument, "prediction") for argument in request.predictions]
     arguments += [(request.training, "training")] if request.training else []

@@ -256,7 +256,6 @@ def labels_of(name: str, labels: Any, text: Text, names: Sequence[str]) -> Label
 
 
 def check_number(name: str, n_given: int, text: Text, noun: str = "sentence") -> None:
-    """Make sure that there is one list for each sentence of the text."""
     if n_given != text.n_sentences:
         problem = f"there are lists for {counted(n_given, noun)}, but {counted(text.n_sentences, noun)} with tokens"
         raise DataError(name, problem, "give one list for each sentence")
@@ -342,7 +341,6 @@ class HeldSpans:
     format: ClassVar[str] = "json"
 
     def read(self, options: ReadOptions) -> RawFile:
-        """Lay the spans on the text."""
         mentions, notes = mentions_of(self.name, self.spans, self.text)
         content = _content(self.name, mention_lines(self.text, mentions))
         return RawFile(content, MEMORY, self.text, mentions=mentions, options=options, notes=notes)
@@ -359,7 +357,6 @@ class HeldTexts:
     format: ClassVar[str] = "jsonl-spans"
 
     def read(self, options: ReadOptions) -> RawFile:
-        """Cut the texts into tokens and lay the spans on them."""
         rows = zip(self.texts, self.spans, self.names or [""] * len(self.texts), strict=True)
         records = [
             SpanRecord(number, 0, text, [FoundSpan(*span, place) for place, span in enumerate(own)], [], (), (), name)
@@ -387,7 +384,6 @@ class HeldDocs:
     format: ClassVar[str] = "json"
 
     def read(self, options: ReadOptions) -> RawFile:
-        """Read their entities, or the span group that the label field names."""
         laid = lay_docs(self.name, self.docs, options.label_field)
         content = _content(self.name, mention_lines(laid.text, laid.mentions))
         return RawFile(content, MEMORY, laid.text, mentions=laid.mentions, options=options, notes=laid.notes)
@@ -416,7 +412,6 @@ class HeldTable:
         return replace(raw, content=_content(self.name, label_lines(raw.own_text, columns, token_field)))
 
     def fields_for(self, options: ReadOptions) -> tuple[str, str]:
-        """Name the columns of tokens and labels."""
         return chosen_fields(self.name, table_lists(self.name, self.table).fields, self._with_field(options))
 
     def _with_field(self, options: ReadOptions) -> ReadOptions:
@@ -438,7 +433,6 @@ class MemoryRequest(LoadRequest):
     data: Mapping[str, Held] = field(default_factory=dict, compare=False, repr=False)
 
     def held(self, path: str) -> Held | None:
-        """Give the data of a name."""
         return self.data.get(path)
 
 
@@ -537,7 +531,6 @@ def _file_names(names: Sequence[str]) -> list[str]:
 
 
 def _is_there(path: str, sha256: str) -> bool:
-    """Tell whether a file holds the same already."""
     if not os.path.lexists(path):
         return False
     with suppress(NerinspectError):
@@ -564,7 +557,6 @@ def _made(folder: str) -> Iterator[None]:
 
 
 def new_folder() -> str:
-    """Name a folder that is not there yet, among the user's data."""
     from platformdirs import user_data_path
 
     home, day = user_data_path("nerinspect") / "studies", datetime.now().strftime("%Y-%m-%d")

@@ -84,7 +84,6 @@ def decode_labelling(path: str, labels: WrittenLabels, method: RepairMethod, opt
 
 
 def malformations(column: LabelColumn, encoding: str) -> list[str | None]:
-    """Say what is wrong with each distinct label, in a chunk encoding or with `auto` in any."""
     if encoding == AUTO:
         return [malformation(label) for label in column.names]
     return [malformation(label) or unknown_state(label, DIALECTS[encoding]) for label in column.names]

@@ -41,7 +41,6 @@ class LabelledFile:
 
     @classmethod
     def of(cls, reader: Reader, raw: RawFile, encoding: str) -> "LabelledFile":
-        """Read the labels of a file that has some."""
         labels = read_labelling(raw.content.path, raw.own_text, raw.columns[0], encoding)
         return cls(raw, reader, labels, "auto" if encoding == AUTO else "user")
 
@@ -54,7 +53,6 @@ class LabelledFile:
         return self.raw.own_text
 
     def source(self, repair: Repair = NO_REPAIR) -> Source:
-        """Describe the file for its provenance."""
         repair, name = replace(repair, n_invalid=len(self.labels.invalid)), self.labels.dialect.name
         return source_of(self.raw, "labels", repair, name, self.encoding_chosen_by)
 
@@ -169,7 +167,6 @@ def _check_extents(raw: RawFile, mentions: Mentions, changes: TypeChanges) -> No
 
 
 def _differing(before: LabelColumn, after: LabelColumn) -> AnyIntArray:
-    """List the tokens whose label is another one."""
     place = {name: code for code, name in enumerate(after.names)}
     same_label = np.array([place.get(name, -1) for name in before.names], dtype=np.int32)
     return np.flatnonzero(same_label[before.codes] != after.codes)

@@ -136,7 +136,6 @@ def load_training(
 
 
 def refuse_contradictions(request: LoadRequest) -> None:
-    """Refuse a request that nothing can be loaded for, before anything is read."""
     if request.retention and not request.training:
         raise CommandError("--retention needs --training: the heuristic is made from the training data")
     if request.paths.count(STANDARD_INPUT) > 1:
@@ -175,7 +174,6 @@ class AnnotatedFiles:
 
     @property
     def sources(self) -> list[dict[str, Any]]:
-        """Describe every file for provenance."""
         from nerinspect.io.provenance import source_entry  # files with a reference are read sooner without it
         from nerinspect.systems.agreement import annotators
 

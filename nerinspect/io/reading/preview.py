@@ -47,7 +47,6 @@ class PreviewRow:
 
     @property
     def types(self) -> tuple[str, ...]:
-        """Types of the mentions that begin here."""
         return tuple(bar.type for bar in self.bars if bar.is_first)
 
 
@@ -62,7 +61,6 @@ class Preview:
 
     @property
     def has_lines(self) -> bool:
-        """Whether a row is a physical line."""
         return self._has_lines
 
     @property
@@ -76,7 +74,6 @@ class Preview:
         return self._text.n_tokens + self._text.n_sentences - 1 if self._text else 0
 
     def row(self, number: int) -> PreviewRow:
-        """Make one row, from 0."""
         return self._line_row(number) if self._has_lines else self._token_row(number)
 
     def row_of_line(self, line: int) -> int:
@@ -84,7 +81,6 @@ class Preview:
         return max(0, min(line, self.n_rows) - 1)
 
     def row_of_position(self, position: int) -> int:
-        """Find the row of a token by its position in the whole text."""
         text = self._text
         if text is None:
             return 0

@@ -43,7 +43,6 @@ class VisibleText:
 
     @staticmethod
     def of(file: RawFile) -> "VisibleText":
-        """Take the blanks out of the tokens of a file."""
         import pyarrow.compute as pc
 
         text = file.own_text
@@ -97,7 +96,6 @@ def holds_same_text(reference: RawFile, prediction: RawFile) -> bool:
 
 
 def _around(data: ByteArray, place: int) -> str:
-    """Quote some characters around a byte."""
     before = bytes(data[max(0, place - 4 * _BEFORE) : place]).decode(errors="ignore")[-_BEFORE:]
     after = bytes(data[place : place + 4 * _AFTER]).decode(errors="ignore")[:_AFTER]
     return shown(before + after) + ("" if after else " and no more")
@@ -117,7 +115,6 @@ class NotProjected(NamedTuple):
     reason: str
 
     def __str__(self) -> str:
-        """Tell it in one phrase."""
         place = f"sentence {grouped(self.sentence)}" if self.line is None else f"line {grouped(self.line)}"
         return f"{place}, {shown(self.surface)} of type {self.type}: {self.reason}"
 
@@ -214,7 +211,6 @@ def count_differing_tokens(reference: RawFile, prediction: RawFile, by_position:
 
 
 def same_tokens(reference: RawFile, prediction: RawFile) -> bool:
-    """Tell whether two files hold the same sentences of the same tokens."""
     ref, pred = reference.own_text, prediction.own_text
     if not np.array_equal(ref.sentence_start, pred.sentence_start):
         return False
@@ -338,7 +334,6 @@ def _or_carried_over(reference: RawFile, prediction: RawFile) -> str:
 
 
 def with_text(file: RawFile, text: Text, column: LabelColumn, note: str) -> RawFile:
-    """Give labels alone the tokens of the reference."""
     return dataclasses.replace(file, text=text, columns=(column,), notes=(*file.notes, note))
 
 
@@ -493,7 +488,6 @@ def _differing(one: AnyIntArray, two: AnyIntArray) -> AnyIntArray:
 
 
 def _behind_each_other(one: Text, other: Text) -> Text:
-    """Lay two texts behind each other over one vocabulary."""
     merged = pa.concat_arrays([one.vocabulary, other.vocabulary]).dictionary_encode()
     place = from_arrow(merged.indices)
     n_words = len(one.vocabulary)

@@ -64,7 +64,6 @@ class Marked(str):
 
     @staticmethod
     def of(before: str, words: str, behind: str, ink: str) -> "Marked":
-        """Mark words between others."""
         marked = Marked(before + words + behind)
         marked.before, marked.words, marked.behind, marked.ink = before, words, behind, ink
         return marked
@@ -242,7 +241,6 @@ class _Writer:
         _done(self.sheet.write_number(row, place, _Exact(number), look))
 
     def _write_words(self, row: int, place: int, text: str) -> None:
-        """Write a text, of which some words may be marked."""
         if not isinstance(text, Marked) or not text.words or _ESCAPED.search(text):
             self.write_text(row, place, text)
             return

@@ -132,7 +132,6 @@ class ListForm:
         return Page(title, self.columns, study.types, record, more_types, annotator, choices)
 
     def arguments(self, every: tuple[str, ...]) -> list[str]:
-        """List the options that ask for this form of a list that has some columns, defaults left out."""
         is_usual = self.columns == usual_columns(self.sort, self.form, every)
         return [
             *(["--table", self.form] if self.form != "csv" else []),
@@ -142,12 +141,10 @@ class ListForm:
 
     @property
     def details(self) -> dict[str, Any]:
-        """What provenance says of the form."""
         return {"form": self.form, "columns": list(self.columns), "spreadsheet_safe": self.spreadsheet_safe}
 
 
 def usual_columns(sort: EventSort, form: str, every: tuple[str, ...]) -> tuple[str, ...]:
-    """List the columns that a form shows unless others are asked for."""
     return tuple(name for name in every if sort.columns[name].is_in_examples or not FORMS[form].is_of_examples)
 
 
@@ -259,7 +256,6 @@ class ListedEvents:
         return list_file(study, form, table, len(self.order), self.command(form, output), details, decisions, causes)
 
     def export(self, form: ListForm, output: str, checkpoint: Checkpoint = no_checkpoint) -> None:
-        """Write the list with its provenance."""
         write, record = self.file(form, output, checkpoint)
         write_with_provenance(output, write, record, paths_read(study_sources(self.study), *self.request.files))
 

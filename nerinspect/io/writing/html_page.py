@@ -102,7 +102,6 @@ def _context_cell(left: str, segment: str, right: str, style: str = "") -> str:
 
 
 def _plain_cell(value: Value, is_number: bool) -> str:
-    """Write a cell as it is read by programs."""
     shown = json.dumps(value, ensure_ascii=False) if isinstance(value, list) else "" if value is None else value
     kept = ' class="number"' if is_number else ' dir="auto"'
     return f"<td{kept}>{escaped(str(shown))}</td>"
@@ -187,7 +186,6 @@ mark span::before, mark span::after { position: absolute; inset-inline-start: 0;
 
 
 def write_html(table: Table, file: TextIO, page: Page) -> None:
-    """Write a page from a table of the columns that are drawn, as UTF-8."""
     file.write(_head(page) + "<table>\n")
     look = _Look({name: place for place, name in enumerate(page.every_type)}, page.wording)
     file.writelines(_page_rows(table, page.columns, _head_cell, partial(_cell, look)))
@@ -242,7 +240,6 @@ def _symbol(kind: str) -> str:
 
 
 def _page_foot(record: Mapping[str, Any]) -> str:
-    """Write the end of a page, which says where it comes from."""
     shown = "".join(
         f"<dt>{escape(name)}</dt><dd>{escaped(chr(10).join(lines))}</dd>\n" for name, lines in record_entries(record)
     )

@@ -75,7 +75,6 @@ class Side:
 
     @property
     def n_levels(self) -> int:
-        """How many lines lie over each other."""
         return max((level for lines in self.over for level in lines), default=-1) + 1
 
     def before(self, place: int) -> dict[int, str]:

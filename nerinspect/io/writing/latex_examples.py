@@ -121,7 +121,6 @@ def _one_example(readings: Iterable[tuple[str, str]], remarks: Iterable[str]) ->
 
 
 def _named_sides(values: Mapping[str, Value], page: Page) -> tuple[str, str]:
-    """Name the readings that stand first: reference and prediction."""
     system = f"{values['system']}" if "system" in page.columns else ""
     names = (
         (f"\\textsc{{{latex_text(page.wording.said(side))}}}", latex_text(who))

@@ -171,7 +171,6 @@ class ScoresOrigin(TableOrigin):
 
     @property
     def base(self) -> MentionBase:
-        """The mentions that are counted."""
         return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
     @property
@@ -185,7 +184,6 @@ class ScoresOrigin(TableOrigin):
         return PurePath(self.study.reference.source.path).stem
 
     def description(self, systems: Sequence[str]) -> str:
-        """Say in one line whose scores a picture shows."""
         query = self._query
         parts = [
             f"Reference {self.study.reference.source.path}",
@@ -196,7 +194,6 @@ class ScoresOrigin(TableOrigin):
         return "; ".join(parts)
 
     def note(self, shown: str) -> str:
-        """Say in one sentence which small subsets a layout leaves out or shows; empty if there is none."""
         layouts = {"Tough mentions, composition": COMPOSITION, "Tough mentions, recall": RECALL}
         return small_note(self.study, layouts[shown]) if shown in layouts else ""
 
@@ -230,7 +227,6 @@ class ScoresOrigin(TableOrigin):
 
     @property
     def _base_details(self) -> dict[str, Any]:
-        """Say which types and events are counted."""
         return {
             "counted_types": list(self.base.types_of(self.study)),
             "counted_events": query_text(self.base.events),
@@ -472,7 +468,6 @@ class ComparisonOrigin(ScoresOrigin):
 
     @property
     def _has_versions(self) -> bool:
-        """Whether the request names two versions and nothing else."""
         return len(self.request.predictions) == len(VERSIONS) and not self.request.retention
 
 

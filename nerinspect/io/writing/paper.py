@@ -45,7 +45,6 @@ def latex_signs(text: str) -> str:
 
 
 def latex_comment(text: str) -> str:
-    """Write text as one line that LaTeX does not read."""
     return f"% {_printable(text)}\n"
 
 
@@ -78,7 +77,6 @@ def write_latex_of_paper(table: PaperTable, file: TextIO) -> None:
 
 
 def write_markdown_of_paper(table: PaperTable, file: TextIO) -> None:
-    """Write the caption and, below it, columns aligned by blanks."""
     heads = list(map(_markdown, table.columns))
     rows = list(_cells(table, str, _markdown, "**{}**"))
     widths = [max(3, *map(width_of, cells)) for cells in zip(heads, *rows, strict=True)]
@@ -122,7 +120,6 @@ def latex_line(cells: Iterator[str] | Sequence[str]) -> str:
 
 
 def _groups(heads: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Write the line of words that neighbours share, with a rule below each."""
     cells, rules, first = [], [], 1
     for group, members in groupby(heads, key=lambda head: head[0]):
         n_columns = len(list(members))

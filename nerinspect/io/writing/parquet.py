@@ -32,7 +32,6 @@ def write_parquet(table: Table, file: BinaryIO) -> None:
 
 
 def arrow_type(content: Content) -> pa.DataType:
-    """Give the type of the columns that hold something."""
     return _COLUMNS[content][0]
 
 

@@ -28,7 +28,6 @@ class FigureLook:
 
     @property
     def told(self) -> list[str]:
-        """List the arguments that repeat it, defaults left out."""
         width = ["--width", f"{self.width:g}mm"] if self.width != TWO_COLUMNS else []
         return [*width, *(["--grey"] if self.grey else []), *(["--title", self.title] if self.title else [])]
 
@@ -43,7 +42,6 @@ class ChartChoice:
 
     @property
     def told_systems(self) -> list[str]:
-        """List the arguments that repeat which systems are in it."""
         return ["--systems", ",".join(self.systems)] if self.systems else []
 
 

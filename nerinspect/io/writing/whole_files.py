@@ -93,7 +93,6 @@ Writer = Callable[[BinaryIO], object]
 
 
 def writer_of(content: bytes) -> Writer:
-    """Make what writes these bytes."""
     return lambda file: file.write(content)
 
 
@@ -146,7 +145,6 @@ def refuse_overwriting(targets: Collection[str], read: Iterable[str]) -> None:
 
 
 def is_record(path: str) -> bool:
-    """Tell whether a file is the record of a result, by how it begins."""
     return _RECORD.match(_head(path)) is not None
 
 
@@ -195,7 +193,6 @@ def write_device(path: str, writer: Writer) -> None:
 
 
 def reason_of(error: OSError) -> tuple[str, str]:
-    """Say what is wrong and what to do."""
     unknown = f"the file cannot be written ({error.strerror or error})", "choose another place"
     return _REASONS.get(error.errno or 0, unknown)
 

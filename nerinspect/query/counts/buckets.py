@@ -235,7 +235,6 @@ class BucketPanelCounts:
         return bucket_doors(self.own, place, self.base, self.types if self.base.named or self.base.excluded else ())
 
     def words(self, place: int) -> str:
-        """Say what one bucket holds, such as `2 tokens`."""
         return bucket_words(self.own, place)
 
     @cached_property

@@ -101,7 +101,6 @@ def picked_outcomes(selection: Selection, a_name: str, b_name: str) -> frozenset
 
 
 def is_picked(cell: str, picked: Collection[str]) -> bool:
-    """Tell whether some outcomes are just those of a cell or margin."""
     return _MEMBERS[cell] == frozenset(picked)
 
 
@@ -187,12 +186,10 @@ class BesideCounts:
 
 
 def kind_of(name: str, kind: str) -> str:
-    """Write the value that asks for the kind of the event of a prediction, such as `flair=fn`."""
     return f"{name}={kind}"
 
 
 def picked_kinds(selection: Selection, name: str) -> tuple[str, ...]:
-    """List the kinds that a selection picks of the events of a prediction, by the name it has in queries."""
     values = {str(value) for value in selection.picked(KIND_OF.name)}
     return tuple(kind for kind in KINDS if kind_of(name, kind) in values)
 
@@ -272,7 +269,6 @@ def _kinds(study: Study, free: Selection, a: int, prediction: int) -> npt.NDArra
 
 
 def without_kinds_of(selection: Selection, name: str) -> Selection:
-    """Drop the terms that ask for kinds of the events of a prediction and of no other."""
     values = {kind_of(name, kind) for kind in KINDS}
     own = [
         term
@@ -317,7 +313,6 @@ class ChangeCounts:
     kinds: npt.NDArray[np.int64]
 
     def mention_door(self, fate: str) -> Filter:
-        """Ask for the reference mentions with which this happened."""
         return all_of(*outcome_terms(_OUTCOMES[fate], self.new_name, self.old_name))
 
     def kind_door(self, old_kind: str = "", new_kind: str = "") -> Filter:

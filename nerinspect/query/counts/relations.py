@@ -356,7 +356,6 @@ def pick_types(selection: Selection, names: Sequence[str], column: TypeColumn, i
 
 
 def picked_types(selection: Selection) -> frozenset[str]:
-    """Name the relation types that a selection picks, on any side."""
     return frozenset(
         str(name) for field in RELATION_TYPE_FIELDS for name in selection.picked(field) if name is not None
     )

@@ -138,7 +138,6 @@ def base_among(text: str) -> MentionBase:
 
 
 def counted_among(study: Study, scheme: Scheme, count: str, text: str) -> BoolArray:
-    """Find the events in which a scheme counts something (or anything) among the mentions that a query means."""
     if count == DIFFERENCE:
         return events_counted_otherwise(study, scheme, base_among(text))
     return events_counted(study, scheme, count, base_among(text))

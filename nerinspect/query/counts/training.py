@@ -68,7 +68,6 @@ def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) 
 
 
 def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> ToughCounts:
-    """Count by subset the reference mentions that a base keeps for one prediction."""
     return _tough(base, base.types_of(study), *_by_subset(study, kept))
 
 
@@ -112,7 +111,6 @@ class TrainingCounts:
     repeated: RepeatedCounts
 
     def of(self, novelties: Collection[str], type_name: str | None = None) -> Counts:
-        """Add up the mentions of some of `NOVELTIES`, those of one type or all."""
         rows = [place for place, name in enumerate(NOVELTIES) if name in novelties]
         types = slice(None) if type_name is None else [self.types.index(type_name)]
         return Counts(*self.novelties[:, rows][:, :, types].sum(axis=(1, 2)).tolist())
@@ -180,12 +178,10 @@ class MemoryCounts:
 
     @property
     def memory_alone(self) -> Filter:
-        """The events with a mention that only memory gets right."""
         return all_of(self.kept_reference, Term("wrong", (self.system,)), Term("right", (RETENTION,)))
 
     @property
     def system_alone(self) -> Filter:
-        """The events with a mention that only the system gets right."""
         return all_of(self.kept_reference, Term("right", (self.system,)), Term("wrong", (RETENTION,)))
 
 

@@ -189,7 +189,6 @@ class NamedValueField(ValueField):
 
 
 def named_value(attribute: str, value: Value) -> str:
-    """Write a number, comparison or range of an attribute as `attr:` takes it."""
     return f"{attribute}={_number_text(value)}"
 
 

@@ -31,7 +31,6 @@ Complaint: TypeAlias = Callable[[UnknownNameError], None]  # what to do about a 
 
 
 def refuse(error: UnknownNameError) -> NoReturn:
-    """Take an unknown type for a mistake."""
     raise error
 
 

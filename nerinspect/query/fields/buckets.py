@@ -42,7 +42,6 @@ def bucket_value(attribute: str, bucket: str, n_wanted: int = DEFAULT_BUCKETS) -
 
 
 def read_bucket_value(value: Value) -> BucketValue | None:
-    """Take a value of a term apart; None if it is none that `bucket_value` writes."""
     found = _WRITTEN.fullmatch(value) if isinstance(value, str) else None
     return found and BucketValue(found["attribute"], int(found["wanted"] or DEFAULT_BUCKETS), found["bucket"])
 

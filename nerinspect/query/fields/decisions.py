@@ -122,7 +122,6 @@ class CauseField(DecisionField):
     """Which cause was given; an event may have several."""
 
     def read(self, written: Written, names: Names) -> Value:
-        """Take a cause as it is: causes are anybody's words."""
         return written.text
 
     def _fits(self, decision: Decision, values: Values) -> bool:

@@ -60,7 +60,6 @@ def repaired_events(study: Study) -> CodeArray:
 
 
 def _holds_any(start: IntArray, end: IntArray, position: IntArray) -> BoolArray:
-    """Tell which half-open spans hold at least one of some positions."""
     ordered = np.sort(position)
     holds: BoolArray = np.searchsorted(ordered, start) < np.searchsorted(ordered, end)
     return holds
@@ -187,7 +186,6 @@ def event_line(study: Study) -> IntArray:
 
 @kept_with_owner
 def event_sentence_length(study: Study) -> IntArray:
-    """Count the tokens in the sentence of each event."""
     return np.diff(study.text.sentence_start)[study.event_sentence]
 
 
@@ -216,7 +214,6 @@ class PredictionField(Field):
         """Give the value of a prediction."""
 
     def accepts(self, prediction: Prediction, values: Values) -> bool:
-        """Tell whether a prediction has one of the values."""
         return self.value_of(prediction) in values
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:

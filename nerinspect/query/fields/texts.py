@@ -41,7 +41,6 @@ _AT_ONCE: Final = 10_000
 
 @kept_with_owner
 def _folded(text: Text) -> pa.StringArray:
-    """Give each distinct token in the form in which upper and lower case are equal."""
     return matching_tokens(text.vocabulary, "ignore-case")
 
 
@@ -94,7 +93,6 @@ def _with_phrase(text: Text, sentences: AnyIntArray, phrase: str) -> BoolArray:
 
 
 def _with_token(text: Text, sentences: AnyIntArray, is_wanted: BoolArray) -> BoolArray:
-    """Tell which sentences have one of some tokens of the vocabulary."""
     found = np.zeros(len(sentences), dtype=bool)
     for start in range(0, len(sentences), _AT_ONCE):
         some = sentences[start : start + _AT_ONCE]

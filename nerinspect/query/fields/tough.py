@@ -28,7 +28,6 @@ def _packed(study: Study) -> dict[Side, ByteArray]:
 
 @kept_column("subsets")
 def subset_columns(study: Study) -> dict[Side, MentionColumn]:
-    """Give the subsets of the mentions of each event on each side."""
     return {side: side_column(study, side, packed, NO_SUBSET) for side, packed in _packed(study).items()}
 
 
@@ -39,7 +38,6 @@ def main_subsets(study: Study) -> MentionColumn:
 
 
 def in_any_subset(packed: ByteArray, subsets: Iterable[str]) -> BoolArray:
-    """Tell which mentions are in one of some subsets; shape of `packed`."""
     wanted = sum(1 << SUBSETS.index(subset) for subset in subsets)
     found: BoolArray = (packed & np.uint8(wanted)) != 0
     return found
@@ -62,7 +60,6 @@ class SubsetField(MentionField):
         self._subsets, self._column, self.what = dict(subsets), column, noun
 
     def subsets_of(self, values: Values) -> frozenset[str]:
-        """Give the subsets that values mean; a mention in one of them has one of the values."""
         return frozenset(self._subsets[str(value)] for value in values if value in self._subsets)
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:

@@ -355,7 +355,6 @@ def _choices(
 
 
 def _absence(field: Field) -> str:
-    """Say what `none` means as a value of a field; empty if it is none."""
     if isinstance(field, TypeField):
         return "no mention"
     if isinstance(field, RelationTypeField):
@@ -370,7 +369,6 @@ def _on_screen(choice: str, key: str, wording: Wording) -> str:
 
 
 def _choice_meaning(choice: str, key: str, wording: Wording) -> str:
-    """Give the name on screen; where that is the choice itself, what it means."""
     name = _on_screen(choice, key, wording)
     if name.casefold() != choice.casefold():
         return name

@@ -72,7 +72,6 @@ class Scanner:
         return Written(found[1], found.start())
 
     def value(self) -> Written:
-        """Go past one value, quoted or not."""
         start = self.place
         if self.next() == '"':
             written = Written(self._quoted(), start, is_quoted=True)

@@ -244,7 +244,6 @@ def toggled(values: Values, value: Value) -> Values:
 
 
 def _without(old: Value, value: Value) -> Iterator[Value]:
-    """Cut a whole number out of a range."""
     if not isinstance(old, Interval) or not isinstance(value, int | float):
         yield old
         return
@@ -265,7 +264,6 @@ def _run(low: float, high: float) -> Iterator[Value]:
 
 
 def _ends(value: float | Interval) -> tuple[float, float]:
-    """Give the smallest and the largest number of a range."""
     if not isinstance(value, Interval):
         return value, value
     low = np.nextafter(value.low, np.inf) if value.low_open else value.low

@@ -44,7 +44,6 @@ class Vocabulary:
 
     @property
     def relation_types(self) -> tuple[str, ...]:
-        """Every relation type that a loaded file has."""
         if not self.has_relations or self.study is None:
             return ()
         from nerinspect.events.relation_events import relation_types

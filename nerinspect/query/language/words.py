@@ -271,7 +271,6 @@ def _label(term: Term, sign: str, study: Study | None) -> str:
 
 
 def _kinds_of(term: Term, sign: str, study: Study | None) -> Iterator[str]:
-    """Say of each system which kinds are asked for."""
     asked: dict[str, list[str]] = {}
     for value in term.values:
         name, _, kind = str(value).rpartition("=")

@@ -71,7 +71,6 @@ class MarkingBar(Styled, QWidget):
         self.hide()
 
     def show_types(self, types: Sequence[str]) -> None:
-        """Offer types, those that a number chooses."""
         names = [*types[:N_OFFERED]]
         if self._names == names:
             return
@@ -89,7 +88,6 @@ class MarkingBar(Styled, QWidget):
         self._fit()
 
     def show_given(self, is_given: bool) -> None:
-        """Offer to take the correction away, where there is one."""
         self._remove.setVisible(is_given)
         self._fit()
 
@@ -322,12 +320,10 @@ class ReadingDraft:
 
     @property
     def reading(self) -> Reading:
-        """The mentions as they are marked now."""
         return self._steps[self._place]
 
     @property
     def is_changed(self) -> bool:
-        """Whether something else is marked than in the beginning."""
         return self.reading != self._steps[0]
 
     @property
@@ -350,7 +346,6 @@ class ReadingDraft:
             self._place += 1
 
     def step(self, step: int) -> None:
-        """Go a step back (-1) or forward (1), as far as there are any."""
         self._place = min(max(self._place + step, 0), len(self._steps) - 1)
 
     def mention_beside(self, start: int, end: int, step: int) -> tuple[int, int] | None:
@@ -400,7 +395,6 @@ class Marking(QObject):
 
     @property
     def marked_event(self) -> int | None:
-        """The event whose reading is being marked; None while none is."""
         return None if self._study is None else self._event
 
     def begin(self, study: Study, event: int, reading: Reading) -> None:

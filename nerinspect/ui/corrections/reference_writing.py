@@ -249,7 +249,6 @@ class ReferenceDialog(QDialog):
 
 
 def _said(preview: ReferencePreview) -> str:
-    """Say what stands where no lines do."""
     if preview.made is None:
         return ""
     if preview.lines is None:
@@ -284,7 +283,6 @@ class ReferenceWriting(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether the file is being made or written."""
         return self._previewing.is_running or self._writing.is_running
 
     def ask(self) -> None:

@@ -131,7 +131,6 @@ class ReadingMarking(QObject):
         marking.begin(study, event, reading or ())
 
     def remove(self) -> None:
-        """Take the corrections of the selected events away."""
         study = self._document.study
         if study is None or not self._wiring.mentions.part.is_ready:
             return
@@ -340,7 +339,6 @@ class CorrectedLine(QObject):
 
 
 def corrected_words(corrected: "CorrectedStudy", prediction: int) -> str:
-    """Say what the F1 of a prediction is, and what it is with corrections."""
     before, after = corrected.scores.original(prediction), corrected.scores.corrected(prediction)
     number = counted(len(corrected.applied), "correction")
     return f"F1 {_f1_text(before)}, corrected {_f1_text(after)} ({number})"
@@ -404,7 +402,6 @@ class SamePlaces(QObject):
         self._withdraw()
 
     def correct(self) -> None:
-        """Correct the other places too, in one step."""
         self._correct(lambda others: others)
 
     def correct_selected(self) -> None:

@@ -292,7 +292,6 @@ class MenuBar(QMenuBar):
                 raise ValueError(f"no part of the window acts on the command {name}")
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
-        """Offer the sessions that can be opened again."""
         self._recent.clear()
         self._recent.setEnabled(bool(sessions))
         for session, name in zip(sessions, session_names(sessions), strict=True):
@@ -302,7 +301,6 @@ class MenuBar(QMenuBar):
         self._colour_actions.get(colours, self._colour_actions[""]).setChecked(True)
 
     def show_training(self, has_training: bool, matching: str = "exact") -> None:
-        """Offer what can be done with training data, and mark the rule in use."""
         self._actions["remove_training"].setEnabled(has_training)
         self._matchings.setEnabled(has_training)
         self._matching_actions[matching].setChecked(True)

@@ -86,7 +86,6 @@ class TrainingReader(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a change is under way."""
         return self._jobs.is_running
 
     def read(self, session: Session) -> None:
@@ -110,7 +109,6 @@ class TrainingReader(QObject):
             self._start(Session(without_training(request)), "Removing training data", partial(_without, study))
 
     def compare(self, matching: Matching) -> None:
-        """Compare surfaces with those of training by another rule."""
         study, request = self._document.study, self._document.request
         if study is None or request is None or study.training is None or matching == study.matching:
             return
@@ -205,7 +203,6 @@ class TrainingReader(QObject):
 
 
 def without_training(request: LoadRequest) -> LoadRequest:
-    """Ask for the same files without training data."""
     return replace(
         request, training=None, encoding_training=None, training_label_column=-1, matching="exact", retention=False
     )
@@ -303,7 +300,6 @@ class StudyChanges(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a change is under way or waits."""
         return self._again is not None
 
     def give_up(self) -> None:
@@ -377,13 +373,11 @@ class PredictionChanges(StudyChanges):
         self._jobs.progressed.connect(desk.progress.show_progress)
 
     def add(self, paths: Sequence[str]) -> None:
-        """Begin to read further predictions, in the way the open ones are read."""
         request = self._document.request
         if request is not None and paths:
             self.add_from(replace(request, predictions=(*request.predictions, *paths)))
 
     def add_from(self, request: LoadRequest) -> None:
-        """Begin to read the predictions that a request names behind those that are open."""
         before = self._document.request
         assert before is not None, "predictions are added to a study"
         n_before = len(before.predictions)

@@ -167,13 +167,11 @@ class Document(QObject):
 
     @property
     def n_events(self) -> int:
-        """Events of the prediction on show."""
         first, last = self._event_range()
         return last - first
 
     @property
     def first_event(self) -> int:
-        """Number of the first event of the prediction on show."""
         return self._event_range()[0]
 
     @property
@@ -200,7 +198,6 @@ class Document(QObject):
         return query_text(all_of(of_predictions(self.study, [self.prediction]), self.selection.filter))
 
     def all_events(self) -> IntArray:
-        """Give the numbers of all events of the prediction on show."""
         return np.arange(*self._event_range(), dtype=np.int32)
 
     def set_study(self, study: Study, request: LoadRequest, query: str | None = "") -> None:
@@ -246,7 +243,6 @@ class Document(QObject):
         self._apply()
 
     def show_prediction(self, prediction: int) -> None:
-        """Show another prediction under the same selection."""
         if prediction == self.prediction:
             return
         self.prediction = prediction
@@ -281,7 +277,6 @@ class Document(QObject):
         return () if self.study is None or not self.study.predictions else other_systems(self.study, self.prediction)
 
     def list_stretches(self, has_stretches: bool) -> None:
-        """Let the rows of a comparison be stretches of text, or reference mentions."""
         if has_stretches != self.has_stretches:
             self.has_stretches = has_stretches
             self.rows_changed.emit()
@@ -301,20 +296,16 @@ class Document(QObject):
 
     @property
     def can_go_back(self) -> bool:
-        """Whether another selection was in force before."""
         return bool(self.history.past)
 
     @property
     def can_go_forward(self) -> bool:
-        """Whether a selection was gone back from."""
         return bool(self.history.future)
 
     def go_back(self) -> None:
-        """Put the selection before this one in force again."""
         self._go_to(self.history.back())
 
     def go_forward(self) -> None:
-        """Put the selection that was gone back from in force again."""
         self._go_to(self.history.forward())
 
     def select_query(self, query: str, is_added: bool = False) -> None:
@@ -331,7 +322,6 @@ class Document(QObject):
         self.select(self.selection.with_term(terms) if is_added else Selection.from_filter(terms))
 
     def choose_analysis(self, choice: AnalysisChoice) -> None:
-        """Let all panels and pages count so."""
         if choice == self.analysis:
             return
         self.analysis = choice
@@ -340,12 +330,10 @@ class Document(QObject):
         self.analysis_changed.emit()
 
     def count_correct(self, counts_correct: bool) -> None:
-        """Let the type matrix count correct events too, or not."""
         self.counts_correct = counts_correct
         self._recount()
 
     def show_buckets(self, attribute: str) -> None:
-        """Show the buckets of another attribute; the other counts stay."""
         self._show_buckets(self.bucketed._replace(attribute=attribute))
 
     def recount(self) -> None:
@@ -361,7 +349,6 @@ class Document(QObject):
             self.event_changed.emit()
 
     def sums(self) -> Reconciliation | None:
-        """Add up the mentions of both sides by kind; None if there is no prediction."""
         if self.study is None or not self.study.predictions:
             return None
         return reconcile_prediction(self.study, self.prediction)
@@ -373,14 +360,12 @@ class Document(QObject):
         return nearest_event(self.study, self.kept, self.first_event, event)
 
     def surface(self) -> str:
-        """Give the surface of the chosen event's first mention; empty if no event is chosen."""
         if self.study is None or self.chosen_event is None:
             return ""
         return event_surface(self.study, self.chosen_event)
 
     @property
     def is_filtering(self) -> bool:
-        """Whether a filter is being applied in the background."""
         return self._filtering.is_running
 
     def cancel_filtering(self) -> None:

@@ -20,7 +20,6 @@ class View:
 
     @property
     def key(self) -> str:
-        """What turns to it; empty for nothing."""
         return f"Ctrl+{self.digit}" if self.digit else ""
 
     def load(self) -> type[Any]:

@@ -44,18 +44,15 @@ class Entry:
 
     @property
     def argument(self) -> str:
-        """As the command line names it."""
         path = f"./{self.path}" if "=" in self.path and not self.path.startswith(("/", ".")) else self.path
         return f"{self.name}={path}" if self.name else path
 
     @property
     def file(self) -> NamedPath:
-        """Its path, and the list inside it."""
         return parse_named_path(replace(self, name="").argument)
 
     @property
     def is_fine(self) -> bool:
-        """Whether it was checked and can be opened."""
         return self.check is not None and self.check.problem is None
 
 
@@ -82,7 +79,6 @@ class WorkQueue(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is under way or waits."""
         return self._running is not None or bool(self._waiting)
 
     def put(self, key: Hashable, prepare: Prepare, deliver: Deliver) -> None:
@@ -150,7 +146,6 @@ class FileList(QObject):
 
     @property
     def reference(self) -> Entry | None:
-        """The reference; None in an empty list."""
         return next((entry for entry in self.entries if entry.role == "reference"), None)
 
     @property
@@ -211,7 +206,6 @@ class FileList(QObject):
         self._check_with_dependents(entry)
 
     def repair_needy(self, method: str) -> None:
-        """Give one repair to all files in use that need one and have none."""
         for entry in (needy := self.needy):
             entry.choices["repair"] = method
         self._check_all(needy)
@@ -236,21 +230,18 @@ class FileList(QObject):
         self._check_all(self.entries)
 
     def use(self, entry: Entry, is_used: bool) -> None:
-        """Open a file, or leave it out."""
         entry.is_used, entry.is_use_chosen = is_used, True
         self.entry_changed.emit(entry)
         if not self.queue.is_busy:
             self._on_idle()
 
     def rename(self, entry: Entry, name: str) -> None:
-        """Call the system of a file otherwise; empty for the name of its file."""
         if name != entry.name:
             entry.name = name
             self._check_all([entry])
             self.rows_changed.emit()
 
     def set_list(self, entry: Entry, key: str) -> None:
-        """Read another list of a file that holds several."""
         entry.path = f"{entry.file.path}#{key}"
         self.rows_changed.emit()
         self._check_with_dependents(entry)
@@ -295,7 +286,6 @@ class FileList(QObject):
         return {name: tuple(unnamed[path] for path in paths) for name, paths in found.items() if name not in taken}
 
     def group_runs(self, name: str) -> None:
-        """Make runs of one system of what was offered."""
         runs = self.runs_offered().get(name, ())
         for entry in runs:
             entry.name = name

@@ -77,11 +77,9 @@ class Head(Styled, QWidget):
         self._note.setText(escape(visible(note)) + way)
 
     def insert(self, part: QWidget) -> None:
-        """Put something between title and note."""
         self._row.insertWidget(1, part)
 
     def append(self, part: QWidget) -> None:
-        """Put something at the right end."""
         self._row.addWidget(part)
 
     def _restyle(self) -> None:
@@ -169,7 +167,6 @@ class FilesModel(PlacesModel):
         self._font = scaled_font(font, DETAIL, is_bold=True)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Let ticks be set and roles be edited."""
         flags = super().flags(index)
         if index.column() == FileColumn.USED:
             flags |= Qt.ItemFlag.ItemIsUserCheckable
@@ -217,7 +214,6 @@ class FilesModel(PlacesModel):
 
 
 def short_name(entry: Entry) -> str:
-    """Give the name of a file without its folder."""
     return PurePath(entry.path).name
 
 
@@ -350,7 +346,6 @@ class FilesTable(Styled, QTableView):
         return self.horizontalHeader().sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize() + 4
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tick, change the role, move or remove the file."""
         entry, key = self.chosen, event.key()
         is_moving = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         if entry is None:

@@ -111,8 +111,6 @@ class PreviewCell(PlaceCell):
 
 
 def preview_places(preview: Preview | None) -> Places:
-    """List the rows of a file."""
-
     def write(number: int) -> tuple[PlaceCell, ...]:
         assert preview is not None, "there is a row"
         row = preview.row(number)
@@ -152,7 +150,6 @@ class PreviewView(Styled, QTableView):
             self.scrollTo(self._model.index(before, 0), QAbstractItemView.ScrollHint.PositionAtTop)
 
     def jump_to(self, row: int) -> None:
-        """Mark a row and bring it into sight, with some rows before it."""
         if row < self._model.rowCount():
             index = self._model.index(row, PreviewColumn.TOKEN)
             self.setCurrentIndex(index)
@@ -221,7 +218,6 @@ class _PreviewDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_reading(self, painter: QPainter, rect: QRectF, row: PreviewRow) -> None:
-        """Paint the bars of mentions, the types that begin, and what is wrong."""
         theme, fonts = current_theme(), self.fonts
         gap = fonts.row_height / 6
         for bar in row.bars:
@@ -291,11 +287,9 @@ class Footer(Styled, QWidget):
 
     @property
     def text(self) -> str:
-        """The words beside the bar."""
         return self._label.accessibleName()
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show how far the check of a file is."""
         if not self._timer.isValid():
             self._timer.start()
         self._bar.show_share(done / total if total else 0.0)
@@ -304,7 +298,6 @@ class Footer(Styled, QWidget):
         )
 
     def show_result(self, n_tokens: int, n_files: int, missing: str) -> None:
-        """Say what was checked, or what has to be done first."""
         seconds = self._timer.elapsed() / 1000 if self._timer.isValid() else 0.0
         self._timer.invalidate()
         self._bar.show_share(1.0 if n_files else 0.0)
@@ -382,7 +375,6 @@ class OpenDialog(QDialog):
         self.table.setFocus()
 
     def request(self) -> LoadRequest | None:
-        """Give what was asked for; None while a file is not checked yet."""
         return self.files.request()
 
     def add(self, paths: Sequence[str]) -> None:
@@ -607,7 +599,6 @@ class OpenDialog(QDialog):
             self.add([folder])
 
     def accept(self) -> None:
-        """Open the files if nothing is missing."""
         if self.footer.open.isEnabled():
             super().accept()
 
@@ -633,7 +624,6 @@ class OpenDialog(QDialog):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Add the dropped files."""
         event.acceptProposedAction()
         self.add([url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()])
 

@@ -142,7 +142,6 @@ class ProblemsPanel(Styled, QWidget):
 
     @property
     def kinds(self) -> list[str]:
-        """Titles of the kinds of mistakes that were found."""
         return [title for title, _ in self._findings]
 
     def show_check(self, name: str, check: FileCheck | None, preview: Preview | None) -> None:
@@ -159,7 +158,6 @@ class ProblemsPanel(Styled, QWidget):
             self.table.choose_row(row if 0 <= row < self.table.places.n_rows else 0)
 
     def show_kind(self, title: str) -> None:
-        """Turn to a kind of mistakes and its first row."""
         if title in self.kinds:
             self._tabs.setCurrentIndex(self.kinds.index(title))
             self.table.choose_row(0)

@@ -59,7 +59,6 @@ class ColumnBoxes(QWidget):
             row.addWidget(box, 1)
 
     def show_columns(self, check: FileCheck) -> None:
-        """Show the columns in use, and offer the others."""
         reading, guess = check.options.reading, check.columns
         profiles = guess.columns if guess is not None else ()
         numbers = [str(profile.number) for profile in profiles]
@@ -104,7 +103,6 @@ def _offered(codec: str) -> str:
 
 
 def _open_box(name: str, on_edited: Callable[[], object]) -> QComboBox:
-    """Make a list to choose from in which something else can be written."""
     box = QComboBox(editable=True)
     box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -362,7 +360,6 @@ def renamed_counts(counts: Mapping[str, int], map_types: str) -> dict[str, int]:
 
 
 def kept_types(counts: Mapping[str, int], base: LoadRequest) -> list[str]:
-    """Name the types that are looked at, in alphabetical order."""
     names = sorted(renamed_counts(counts, base.map_types))
     return [
         name for name in names if (not base.keep_types or name in base.keep_types) and name not in base.remove_types

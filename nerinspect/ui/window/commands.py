@@ -206,7 +206,6 @@ class Commands(QObject):
         return action
 
     def _step_region(self, step: int) -> None:
-        """Give the focus to the next or previous region of the window that can be seen."""
         regions = [self._toolbar.search, *self._workspace.regions]
         seen = [region for region in regions if region.isVisible() and region.isEnabled()]
         focus = QApplication.focusWidget() or focus_of(self._desk.asker)
@@ -270,7 +269,6 @@ class EventsExport(QObject):
             self._ask_about(rows_to_export(request, rows, panel.sorting_text(), panel.columns.shown()))
 
     def _ask_about(self, events: EventList) -> None:
-        """Ask about events; while a review is open, with what was decided about them."""
         if self._is_busy():
             return
         if review := self._review(events.listed):
@@ -300,12 +298,10 @@ class EventsExport(QObject):
         return ReviewOrigin(reviewing.path, tuple(one.event.event for one in reviewing.lost), is_whole, causes)
 
     def _on_rows_copied(self, n_rows: int) -> None:
-        """Tell that rows are on the clipboard, where that took a while."""
         if n_rows > _COPIED_AT_ONCE:
             self._desk.message.tell(f"{counted(n_rows, 'row')} are copied.")
 
     def _on_rows_refused(self, n_rows: int) -> None:
-        """Offer a file for rows that are too many for a clipboard."""
         said = f"That is {counted(n_rows, 'row')}; export them instead."
         self._desk.message.say(said, [("Export…", self.ask)], is_passing=True)
 
@@ -348,7 +344,6 @@ class Signatures(QObject):
         desk.menus.connect_command("compare_signature", self.compare)
 
     def on_show(self) -> str:
-        """Write the signature of what is on show; empty if nothing is."""
         panel = self._projects.panel
         return panel.signature() if panel is not None else signature_on_show(self._desk.document, self._workspace)
 

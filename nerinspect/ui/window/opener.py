@@ -80,7 +80,6 @@ class StartPage(Styled, QWidget):
         self._build_ui()
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
-        """List recent sessions below the buttons."""
         while (item := self._recent.takeAt(0)) is not None:
             if widget := item.widget():
                 widget.hide()
@@ -271,7 +270,6 @@ class Loader(QObject):
 
     @property
     def is_loading(self) -> bool:
-        """Whether files are being read."""
         return self._jobs.is_running
 
     def load(self, request: LoadRequest, is_behind: bool = False, colours: tuple[tuple[str, int], ...] = ()) -> None:
@@ -354,7 +352,6 @@ class Opener(QObject):
         return self._session if self._document.study is None else current_session(self._document)
 
     def show(self, study: Study, request: LoadRequest, query: str | None = None) -> None:
-        """Show a study that is loaded, with a query in force; None for all errors."""
         if noticed := notices_of_files(study):
             self._message.say(noticed)
         try:
@@ -364,7 +361,6 @@ class Opener(QObject):
         self.watch(study)
 
     def open(self, session: Session) -> None:
-        """Load the files of a session in the background."""
         self._session = replace(session, request=with_heuristic(session.request))
         is_behind = self._document.study is not None
         self.loader.load(self._session.request, is_behind, self._session.colours)
@@ -387,7 +383,6 @@ class Opener(QObject):
         self.open(Session(sample_request()))
 
     def reload(self) -> None:
-        """Read the open files again and go on at the same place."""
         self.view_left = self._desk.view
         if self._document.request is not None:
             self.open(current_session(self._document) or Session(self._document.request))
@@ -414,7 +409,6 @@ class Opener(QObject):
         self._show_dialog(OpenDialog((), self._asker, request, problem), self._session)
 
     def ask_training(self) -> None:
-        """Ask for training data, or how those there are should be read."""
         from nerinspect.ui.opening.open_dialog import OpenDialog
 
         document = self._document
@@ -431,7 +425,6 @@ class Opener(QObject):
         self._show_dialog(dialog, current_session(document), is_change=True)
 
     def ask_predictions(self) -> None:
-        """Ask for predictions that come to those that are open."""
         if self._document.study is None:
             self.ask()
         elif not self._desk.refuses():
@@ -547,7 +540,6 @@ class Opener(QObject):
             self._message.tell(f"The filter {session.query} is applied once the training data is read.")
 
     def _go_to(self, session: Session, n_predictions: int) -> None:
-        """Show what was on show, compared and chosen before."""
         document = self._document
         document.show_prediction(session.prediction)
         if session.compared is not None and 0 <= session.compared < n_predictions:
@@ -558,7 +550,6 @@ class Opener(QObject):
             self._desk.event_requested.emit(session.event)
 
     def _go_to_relation(self, study: Study, session: Session) -> None:
-        """Choose the relation event that was chosen before."""
         from nerinspect.events.relation_events import relation_events  # needed with relations alone
 
         if session.relation_event is not None and 0 <= session.relation_event < len(relation_events(study)):
@@ -597,7 +588,6 @@ class Opener(QObject):
         )
 
     def _index_files(self) -> list[str]:
-        """List the files of an index that is open, see `files_behind`."""
         request = self._document.request
         return files_behind(request.reference) if request is not None and is_index(request.reference) else []
 

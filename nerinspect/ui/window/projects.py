@@ -53,7 +53,6 @@ class Projects(QObject):
 
     @property
     def session(self) -> Session | None:
-        """Describe the project on show, so that it can be opened again; None if there is none."""
         project = self._awaited or (self.panel and self.panel.project)
         return _session(project.path) if project else None
 
@@ -95,7 +94,6 @@ class Projects(QObject):
         self.open(path)
 
     def ask_to_add(self) -> None:
-        """Ask which project the open files are to be added to, and under which name."""
         asker, message, session = self._desk.asker, self._desk.message, current_session(self._desk.document)
         if session is None:
             message.tell("Open files first to add them to a project.")
@@ -143,7 +141,6 @@ class Projects(QObject):
         self._desk.message.say(f"The page of the project cannot be shown: {error}.")
 
     def _page(self) -> "ProjectPage":
-        """Show the page, which is made when it is first needed."""
         if self.panel is None:
             from nerinspect.ui.pages.project.page import ProjectPage
 

@@ -40,7 +40,6 @@ class Mistake:
 
 
 def find_mistake(text: str, vocabulary: Vocabulary) -> Mistake | None:
-    """Find the first mistake of a query; None if it can be read."""
     try:
         parse_query(text, vocabulary)
     except UnknownNameError as error:
@@ -71,7 +70,6 @@ def is_worth_offering(found: Completions, text: str, cursor: int) -> bool:
 
 
 def _is_whole(written: str, found: Completions) -> bool:
-    """Tell whether what is written is the first suggestion and begins no other."""
     first, *others = found.items
     return first.text == written and not any(item.shown.casefold().startswith(written.casefold()) for item in others)
 
@@ -111,11 +109,9 @@ class SearchPopup(QTreeWidget):
 
     @property
     def chosen_row(self) -> int:
-        """The row chosen with the arrows; -1 for none."""
         return self.currentIndex().row()
 
     def offer(self, suggestions: Sequence[Completion], field: QWidget) -> None:
-        """List suggestions right below a field, none of them chosen."""
         theme = current_theme()
         small = scaled_font(self.font(), DETAIL)
         row = QSize(0, self._row_height())
@@ -227,7 +223,6 @@ class SearchField(SearchEdit):
 
     @property
     def marked_text(self) -> str:
-        """The part that is underlined as a mistake; empty if there is none."""
         return "" if self._marked is None else self.text()[slice(*self._marked)]
 
     def set_vocabulary(self, vocabulary: Vocabulary, study: Study | None) -> None:
@@ -238,11 +233,9 @@ class SearchField(SearchEdit):
         self._mark_mistake()
 
     def set_history(self, queries: Sequence[str]) -> None:
-        """Offer queries that were used before, the newest first."""
         self._history = tuple(dict.fromkeys(queries))[:MOST_REMEMBERED]
 
     def show_suggestions(self) -> None:
-        """List what the query may go on with at the cursor."""
         self._suggest(is_asked=True)
 
     def _suggest(self, is_asked: bool) -> None:

@@ -79,7 +79,6 @@ class StatusLine(Styled, QStatusBar):
         self._show()
 
     def show_words(self, words: str) -> None:
-        """Say what is on show in the place of a document."""
         self._sources.show_pieces([Piece(words)])
 
     def _on_counts_changed(self) -> None:
@@ -111,7 +110,6 @@ class StatusLine(Styled, QStatusBar):
             self._fit()
 
     def _say(self) -> None:
-        """Put together what is said on the left."""
         study = self._document.study
         assert study is not None, "something is open"
         said = [Piece(words, _DOORS.get(what, "")) for what, words in self._words.items() if words]

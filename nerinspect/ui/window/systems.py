@@ -97,7 +97,6 @@ class SystemChooser(Styled, QWidget):
         self.show_systems(())
 
     def show_systems(self, systems: Sequence[SystemRuns]) -> None:
-        """Offer these systems, the first run of the first one chosen."""
         self._all = tuple(systems)
         self.choose(0, None)
 
@@ -121,7 +120,6 @@ class SystemChooser(Styled, QWidget):
             self._show_parts()
 
     def ask_compared(self) -> None:
-        """Open the list of what the prediction on show can be compared with."""
         if self.menu.isEnabled():
             below = self._other if self._other.isVisible() else self._system
             self.menu.popup(below.mapToGlobal(QPoint(0, below.height())))
@@ -310,7 +308,6 @@ class Systems(QObject):
             self._document.exchange()
 
     def _put_first(self, annotator: int) -> None:
-        """Let an annotator be A, and its events with B be listed."""
         if annotator:
             self._opener.predictions.put_first(annotator - 1)
             self._show_choice()  # as it is until the work is done
@@ -348,7 +345,6 @@ class Systems(QObject):
             self._document.select(Selection())
 
     def _ask(self) -> None:
-        """Let systems be renamed, moved, grouped and removed."""
         from nerinspect.ui.dialogs.systems_dialog import SystemsDialog  # not needed before it is asked for
         from nerinspect.ui.guide import offer_guide
 

@@ -51,12 +51,10 @@ class ViewButtons(Styled, QWidget):
 
     @property
     def folded(self) -> tuple[str, ...]:
-        """The views in the menu."""
         return tuple(name for name, button in self._buttons.items() if button.isHidden() and self.has(name))
 
     @property
     def menu(self) -> QMenu:
-        """The views for which there is no room."""
         return self._more.menu()
 
     def show_view(self, name: str) -> None:
@@ -87,7 +85,6 @@ class ViewButtons(Styled, QWidget):
         return self.has(name) and self._buttons[name].isEnabledTo(self)
 
     def fit(self, room: int) -> None:
-        """Show as many views as there is room for, in device-independent pixels."""
         if room != self._room:
             self._room = room
             self._fold()
@@ -141,7 +138,6 @@ class ViewButtons(Styled, QWidget):
 
 
 def bar_button(text: str, tip: str, parent: QWidget | None = None) -> QToolButton:
-    """Make a flat button of the row on top."""
     button = QToolButton(parent)
     button.setText(text)
     button.setToolTip(tooltip(tip))
@@ -197,11 +193,9 @@ class Toolbar(Styled, QWidget):
         self.views.withhold(JUDGING if are_annotators else {})
 
     def offer_relations(self, has_relations: bool) -> None:
-        """Offer the view of relations, or leave it out."""
         self.views.leave_out(() if has_relations else (RELATIONS,))
 
     def set_ready(self, is_ready: bool) -> None:
-        """Let the parts that need data be used, or not."""
         for part in (self.views, self.search, self._export):
             part.setEnabled(is_ready)
         self.show_filters(self._are_filters_shown)
@@ -233,7 +227,6 @@ class Toolbar(Styled, QWidget):
         self._share_room()
 
     def _share_room(self) -> None:
-        """Give the views what the other parts leave, the search being as wide as it needs."""
         layout = self.layout()
         assert layout is not None, "it was built"
         search = round(_SEARCH * self.unit)

@@ -109,7 +109,6 @@ class Searching(QObject):
             self._field.setText(self._entered)
 
     def _on_filtering(self, is_under_way: bool) -> None:
-        """Let a search that takes its time be seen and ended."""
         if is_under_way:
             self._waiting.start()
         else:
@@ -189,7 +188,6 @@ class MainWindow(Styled, QMainWindow):
         reviews.joined.connect(causes.show)
 
     def open_files(self, request: LoadRequest, query: str | None = None) -> None:
-        """Load files in the background and show them, with a query in force; None for all errors."""
         self.opener.open(Session(request, query))
 
     def open_session(self, session: Session) -> None:
@@ -202,7 +200,6 @@ class MainWindow(Styled, QMainWindow):
             self.opener.open(session)
 
     def go_to(self, session: Session, view: str = "") -> None:
-        """Show what a session says of the files that are open, and come to the front."""
         if self.document.study is None or self.document.awaited:
             self.open_session(session)
         else:
@@ -216,12 +213,10 @@ class MainWindow(Styled, QMainWindow):
         self.activateWindow()
 
     def show_recent(self, sessions: Sequence[Session]) -> None:
-        """Offer the sessions that can be opened again."""
         self.menus.show_recent(sessions)
         self.start_page.show_recent(sessions)
 
     def show_view(self, name: str) -> None:
-        """Turn to the events or to one of the pages."""
         self.message.pass_by()
         if name == RELATIONS and self.document.study is not None and not self.desk.offers(name):
             self.message.tell(NO_RELATIONS)
@@ -236,7 +231,6 @@ class MainWindow(Styled, QMainWindow):
             self.focus_main_part()
 
     def layout_state(self) -> Layout:
-        """Describe how the parts of the window lie."""
         work = self.workspace
         sorted_by, is_descending = work.events.sorted_by
         return Layout(
@@ -262,7 +256,6 @@ class MainWindow(Styled, QMainWindow):
         )
 
     def restore_layout(self, layout: Layout) -> None:
-        """Lay the parts of the window out as they were."""
         work = self.workspace
         if layout.geometry:
             self.restoreGeometry(QByteArray.fromBase64(layout.geometry.encode()))
@@ -290,7 +283,6 @@ class MainWindow(Styled, QMainWindow):
         self.opener.view_left = layout.view
 
     def session_state(self) -> Session | None:
-        """Describe what the window looks at, or waits for; None for an empty window."""
         return self.projects.session or self.opener.session
 
     def focus_search(self) -> None:

@@ -61,7 +61,6 @@ class Pages(QObject):
             changed.connect(self._look)
 
     def page(self, name: str) -> Any:  # noqa: ANN401 - of the class that the view names
-        """Give the page of a view; it is made when it is first asked for."""
         if name not in self._made:
             self._made[name] = page = VIEWS[name].load()(self._desk)
             self._stack.addWidget(page)
@@ -97,7 +96,6 @@ class Pages(QObject):
 
     @property
     def regions(self) -> list[QWidget]:
-        """The parts of the pages that can have the focus, in its order."""
         pages = [self._made[name] for name in VIEWS if name in self._made]
         return [region for page in pages for region in page.regions]
 
@@ -146,7 +144,6 @@ class Comparison(QObject):
 
     @property
     def panel(self) -> "ComparisonPanel":
-        """The table of its rows; made when it is first asked for."""
         if self._panel is None:
             from nerinspect.ui.lists.compared_rows import ComparisonPanel  # the window shows sooner without it
 
@@ -194,7 +191,6 @@ class Comparison(QObject):
             self._on_listed()
 
     def show_table(self) -> None:
-        """Turn to the table of what the document looks at."""
         self._tables.setCurrentWidget(self.table)
         self._workspace.chips.show_comparison(self.is_on, self._document.has_stretches)
         self.turned.emit(self.is_on)
@@ -311,7 +307,6 @@ class Workspace(ListPage, QStackedWidget):
         self.currentChanged.connect(self._on_turned)
 
     def show_view(self, name: str) -> None:
-        """Turn to the events or to one of the pages."""
         is_page = name in VIEWS and name != EVENTS_VIEW
         self.setCurrentWidget(self.pages.page(name) if is_page else self.arrangement)
         self.view_name = name if is_page else EVENTS_VIEW
@@ -329,20 +324,16 @@ class Workspace(ListPage, QStackedWidget):
 
     @property
     def table(self) -> EventsPanel:
-        """The table on show: the events, or while two predictions are compared, the events of both."""
         return self.comparison.table
 
     @property
     def filter_parts(self) -> list[QWidget]:
-        """The parts of the pages, and the sections of the left column."""
         return [*self.pages.regions, *self.filters.panels]
 
     def page(self, name: str) -> Any:  # noqa: ANN401 - of the class that the view names
-        """Give the page of a view; it is made when it is first asked for."""
         return self.pages.page(name)
 
     def remove_last_chip(self) -> None:
-        """Take back the term added last."""
         if terms := self._document.selection.terms:
             self._document.select(self._document.selection.without(terms[-1]))
 
@@ -365,11 +356,9 @@ class Workspace(ListPage, QStackedWidget):
             self.arrangement.put_filters_away(shown.filters_are_put_away)
 
     def toggle_kind(self, place: int) -> None:
-        """Add a kind to those picked or take it away, by its place in `KINDS`."""
         self.filters.toggle_kind(KINDS[place])
 
     def show_only_errors(self) -> None:
-        """Keep every event that is not correct."""
         self._document.select(ONLY_ERRORS)
 
     def show_spurious(self) -> None:
@@ -378,7 +367,6 @@ class Workspace(ListPage, QStackedWidget):
         self._desk.open(Door("kind:fp"))
 
     def show_same_surface(self) -> None:
-        """Keep only events with the surface of the chosen one, of those on show."""
         if surface := self._document.surface():
             self.add_query(query_text(Term("surface", (surface,))))
 
@@ -488,7 +476,6 @@ class Workspace(ListPage, QStackedWidget):
             self._place_left = None
 
     def _restore_scrolling(self, n_rows: int, across: int, down: int) -> None:
-        """Bring the table back to where it was before its study was replaced."""
         view = self.events.view
         view.horizontalScrollBar().setValue(across)
         view.verticalScrollBar().setValue(down)
@@ -512,7 +499,6 @@ class Workspace(ListPage, QStackedWidget):
         document.choose_event(self.events.current_event())
 
     def _on_counts_changed(self) -> None:
-        """Name the same buckets everywhere."""
         self.context.n_buckets = self._document.bucketed.n_wanted
         self.details.set_number_of_buckets(self.context.n_buckets)
 
@@ -549,5 +535,4 @@ class Workspace(ListPage, QStackedWidget):
 
 
 def _with_widths(own: Arrangement, other: Arrangement) -> tuple[int, ...]:
-    """Give the sizes of one arrangement with the widths of another."""
     return (*other.remembered_sizes[:_N_WIDTHS], *own.remembered_sizes[_N_WIDTHS:])
