@@ -10,15 +10,7 @@ import numpy.typing as npt
 import pyarrow as pa
 from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import (
-    AnyIntArray,
-    BoolArray,
-    CodeArray,
-    IntArray,
-    from_arrow,
-    is_member,
-    spread_ranges,
-)
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, from_arrow, is_member, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
 from nerinspect.events.segment_events import SIDES, Side

@@ -13,13 +13,7 @@ from nerinspect.corpus.arrays import AnyIntArray, CodeArray, IntArray, mask_from
 from nerinspect.corpus.interning import FieldSpans, Interned, Interner, as_strings
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn, malformation
-from nerinspect.errors import (
-    ConlluIdError,
-    EmptyTokenError,
-    NoLabelFieldError,
-    NoTokensError,
-    TooFewColumnsError,
-)
+from nerinspect.errors import ConlluIdError, EmptyTokenError, NoLabelFieldError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
 from nerinspect.io.formats.lines import (
     BLANK_LINE,

@@ -13,14 +13,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.codec import candidate_dialects, decode
-from nerinspect.encoding.labels import (
-    AUTO,
-    Dialect,
-    LabelColumn,
-    RepairMethod,
-    read_labels,
-    tagged_tokens,
-)
+from nerinspect.encoding.labels import AUTO, Dialect, LabelColumn, RepairMethod, read_labels, tagged_tokens
 from nerinspect.encoding.transitions import WrittenLabels, find_invalid_transitions
 from nerinspect.errors import (
     CommandError,

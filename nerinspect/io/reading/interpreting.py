@@ -21,11 +21,7 @@ from nerinspect.encoding.labels import (
     split_label,
     unknown_state,
 )
-from nerinspect.encoding.transitions import (
-    NO_REPAIR,
-    Repair,
-    WrittenLabels,
-)
+from nerinspect.encoding.transitions import NO_REPAIR, Repair, WrittenLabels
 from nerinspect.errors import (
     AmbiguousEncodingError,
     CommandError,

@@ -16,13 +16,7 @@ from nerinspect.encoding.transitions import NO_REPAIR, Repair, WrittenLabels
 from nerinspect.errors import CommandError, ConversionError, shown
 from nerinspect.io.formats.reader import LabelWriter, MentionWriter, RawFile, Reader
 from nerinspect.io.reading.files import choose_reader, open_path, read_with
-from nerinspect.io.reading.interpreting import (
-    annotate,
-    decode_labelling,
-    read_labelling,
-    source_of,
-    with_changed_types,
-)
+from nerinspect.io.reading.interpreting import annotate, decode_labelling, read_labelling, source_of, with_changed_types
 from nerinspect.io.request import FileOptions, parse_named_path
 from nerinspect.lists.table import Row
 from nerinspect.quantities import counted

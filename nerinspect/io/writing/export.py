@@ -25,14 +25,7 @@ from nerinspect.io.provenance import (
     write_with_provenance,
 )
 from nerinspect.io.request import LoadRequest
-from nerinspect.io.writing.forms import (
-    FORMS,
-    ListWriter,
-    Page,
-    chosen_form,
-    write_readable,
-    writer_of,
-)
+from nerinspect.io.writing.forms import FORMS, ListWriter, Page, chosen_form, write_readable, writer_of
 from nerinspect.lists.mentions import join_columns
 from nerinspect.lists.sorts import EventSort, causes_cell
 from nerinspect.lists.table import Of, Table

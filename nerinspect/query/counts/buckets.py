@@ -10,14 +10,7 @@ import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import attribute_values, distinct_values
-from nerinspect.corpus.arrays import (
-    AnyIntArray,
-    BoolArray,
-    FloatArray,
-    IntArray,
-    sorted_distinct,
-    spread_ranges,
-)
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, IntArray, sorted_distinct, spread_ranges
 from nerinspect.events.members import NO_PARTNER, entity_tokens, members
 from nerinspect.events.scores import Counts, f1_of, mean_defined
 from nerinspect.events.segment_events import SIDES, TP, Side

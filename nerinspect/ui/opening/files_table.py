@@ -6,16 +6,7 @@ from html import escape
 from pathlib import PurePath
 from typing import Any, Final
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QEvent,
-    QModelIndex,
-    QPointF,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -38,13 +29,7 @@ from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.layout import Index, fill, set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled, set_ink
-from nerinspect.ui.kit.tables.places import (
-    PlaceCell,
-    PlaceColumn,
-    Places,
-    PlacesModel,
-    let_rows_be_chosen,
-)
+from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlacesModel, let_rows_be_chosen
 from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
