@@ -61,25 +61,113 @@ def prepare_to_show(study: Study) -> None:
     tell_heap("malloc_trim", 0)  # it keeps what the work took, a fifth of all memory
 
 
-class TrainingReader(QObject):
-    """Changes the training data of a document in the background; what is on show stays until then, and where it is."""
+class StudyChanges(QObject):
+    """Changes the study of a document in the background; what is on show stays until then, and where it is.
 
-    arrived = Signal(object)
+    Changes of training data go first: all replace the study, and none may lose what another added.
+    """
+
+    changed = Signal()
+    # LoadRequest, NerinspectError: the user wants to change how the files are read
     choice_requested = Signal(object, object)
-    busy_changed = Signal(bool)
 
-    def __init__(self, desk: Desk) -> None:
+    waiting: ClassVar[str]
+    failure: ClassVar[str]
+    then: ClassVar[str] = ""  # what follows once all is read
+
+    def __init__(
+        self, desk: Desk, training: "TrainingReader | None" = None, progress: ProgressStrip | None = None
+    ) -> None:
         super().__init__(desk)
-        self._desk, self._document, self._message = desk, desk.document, desk.message
-        self._progress = desk.training_progress
-        self._session: Session | None = None  # what the change under way leads to
-        self._selection = Selection()
+        self._desk, self._document, self._message, self._training = desk, desk.document, desk.message, training
+        self._progress = progress or desk.training_progress
+        self._request: LoadRequest | None = None  # what the change under way leads to, if it says so
+        self._begun_with: Study | None = None
+        self._again: Callable[[], None] | None = None  # what waits for the training data, or is under way
         self._jobs = JobRunner(self)
-        self._jobs.progressed.connect(self._progress.show_progress)
-        self._jobs.ended.connect(self._on_ended)
+        self._jobs.ended.connect(self._progress.hide)
         self._jobs.succeeded.connect(self._on_changed)
         self._jobs.failed.connect(self._on_failed)
         self._progress.cancelled.connect(self._on_cancelled)
+        if training is not None:
+            training.busy_changed.connect(self._on_training_changed)
+        desk.document.study_changed.connect(self.give_up)
+
+    @property
+    def is_busy(self) -> bool:
+        return self._again is not None
+
+    def give_up(self) -> None:
+        """End a change that is under way or waits."""
+        self._again = None
+        self._jobs.cancel()
+
+    def _start(self, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]) -> None:
+        """Begin to make another study of the one on show; `again` begins anew where that is replaced meanwhile."""
+        study = self._document.study
+        if study is None:
+            return
+        self._again = again
+        if self._training is not None and self._training.is_busy:
+            self._message.tell(self.waiting)
+            return
+        self._begun_with = study
+        self._progress.begin(title, self.then)
+        self._jobs.start_once_painted(partial(work, study))
+
+    def _show(self, study: Study, before: Study) -> None:
+        """Show the study that was made of the one before, and say what there is to say."""
+        raise NotImplementedError
+
+    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
+        """Offer what can be done about a mistake besides trying again, which may make no sense."""
+        return [("Change how files are read…", partial(self.choice_requested.emit, self._request, error)), *again]
+
+    def _on_training_changed(self, is_busy: bool) -> None:
+        if not is_busy and self._again is not None:
+            QTimer.singleShot(0, self, self._begin_again)  # the study with other training data is shown first
+
+    def _begin_again(self) -> None:
+        if self._again is not None:
+            self._again()
+
+    def _on_changed(self, study: Study) -> None:
+        before = self._document.study
+        assert before is not None, "behind a study"
+        if self._training is not None and self._training.is_busy:
+            return  # begins again behind the training data
+        if before is not self._begun_with:
+            self._begin_again()
+            return
+        self._again = None
+        self._show(study, before)
+        self.changed.emit()
+
+    def _on_failed(self, error: Exception) -> None:
+        again, self._again = self._again, None
+        if not isinstance(error, NerinspectError):
+            self._message.say(told_fault(self.failure, error))
+            return
+        self._message.say(told(error), self._ways_out(error, [("Try again", again)] if again else []))
+
+    def _on_cancelled(self) -> None:
+        self.give_up()
+
+
+class TrainingReader(StudyChanges):
+    """Changes the training data of a document."""
+
+    busy_changed = Signal(bool)
+
+    failure = "The training data could not be used"
+    then = "Looking up training data"
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__(desk)
+        self._session = Session(LoadRequest(""))  # what the change under way leads to
+        self._selection = Selection()
+        self._jobs.progressed.connect(self._progress.show_progress)
+        self._jobs.ended.connect(self._on_ended)
         desk.menus.matching_chosen.connect(self.compare)
         for changed in (desk.document.study_changed, desk.document.study_replaced):
             changed.connect(self._tell)
@@ -93,10 +181,8 @@ class TrainingReader(QObject):
 
         The request of the session names them; its query, if it has one, comes into force with them.
         """
-        study = self._document.study
-        assert study is not None, "training data are read behind a study"
         self._document.awaited = session
-        self._start(session, "Reading training data", partial(_read, study, session.request))
+        self._lead_to(session, "Reading training data", partial(self.read, session), partial(_read, session.request))
 
     def remove(self) -> None:
         """Take the training data away, and what was made from them."""
@@ -106,7 +192,7 @@ class TrainingReader(QObject):
         if self._document.awaited is not None:
             self.give_up()
         if study is not None and request is not None and study.training is not None:
-            self._start(Session(without_training(request)), "Removing training data", partial(_without, study))
+            self._lead_to(Session(without_training(request)), "Removing training data", self.remove, _without)
 
     def compare(self, matching: Matching) -> None:
         study, request = self._document.study, self._document.request
@@ -115,18 +201,19 @@ class TrainingReader(QObject):
         if self._desk.refuses():
             self._tell()
             return
-        work = partial(_compared, study, matching)
-        self._start(Session(replace(request, matching=matching)), "Comparing surfaces", work)
+        session = Session(replace(request, matching=matching))
+        self._lead_to(session, "Comparing surfaces", partial(self.compare, matching), partial(_compared, matching))
 
     def give_up(self) -> None:
         """End a change that is under way, and no longer wait for training data."""
-        self._jobs.cancel()
+        super().give_up()
         self._document.awaited = None
 
-    def _start(self, session: Session, title: str, work: Callable[[Checkpoint], Study]) -> None:
-        self._session, self._selection = session, self._document.selection
-        self._progress.begin(title, then="Looking up training data")
-        self._jobs.start_once_painted(work)
+    def _lead_to(
+        self, session: Session, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]
+    ) -> None:
+        self._session, self._request, self._selection = session, session.request, self._document.selection
+        self._start(title, again, work)
         self._tell()
         self.busy_changed.emit(True)
 
@@ -138,15 +225,11 @@ class TrainingReader(QObject):
         self._desk.training_read.emit(is_read)
 
     def _on_ended(self) -> None:
-        self._progress.hide()
         self._tell()
         self.busy_changed.emit(False)
 
-    def _on_changed(self, study: object) -> None:
-        session, document, before = self._session, self._document, self._document.study
-        assert isinstance(study, Study), "what the work returns"
-        assert session is not None, "a change was under way"
-        assert before is not None, "behind a study"
+    def _show(self, study: Study, before: Study) -> None:
+        session, document = self._session, self._document
         selection = document.selection
         document.awaited = None
         document.replace_study(study, session.request)
@@ -164,7 +247,6 @@ class TrainingReader(QObject):
             self._message.say(f"Changed since last time: {', '.join(changed)}.")
         elif session.event is not None and (session.query or session.prediction == document.prediction):
             self._desk.event_requested.emit(session.event)  # it could not be found without them
-        self.arrived.emit(session)
 
     def _apply(self, query: str) -> None:
         """Put the query in force that waited, unless the user chose another filter in the meantime."""
@@ -188,18 +270,6 @@ class TrainingReader(QObject):
             left_out = f" The filter {session.query} is not applied." if session.query else ""
             actions = [("Read it", partial(self.read, session))]
             self._message.say(f"The training data was not read.{left_out}", actions)
-
-    def _on_failed(self, error: Exception) -> None:
-        session = self._session
-        assert session is not None, "a change was under way"
-        if not isinstance(error, NerinspectError):
-            self._message.say(told_fault("The training data could not be used", error))
-            return
-        actions = [
-            ("Change how files are read…", partial(self.choice_requested.emit, session.request, error)),
-            ("Try again", partial(self.read, session)),
-        ]
-        self._message.say(told(error), actions)
 
 
 def without_training(request: LoadRequest) -> LoadRequest:
@@ -239,7 +309,7 @@ def differ_in_training_alone(one: LoadRequest, other: LoadRequest) -> bool:
     return shared(one) == shared(other)
 
 
-def _read(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> Study:
+def _read(request: LoadRequest, study: Study, checkpoint: Checkpoint) -> Study:
     training = load_training(request, study.reference.source.encoding or "BIO", checkpoint)
     return prepared(
         with_own_attributes(with_training(study, training, request.matching, True, _unmeasured(checkpoint)))
@@ -250,7 +320,7 @@ def _without(study: Study, checkpoint: Checkpoint) -> Study:
     return prepared(with_own_attributes(with_training(study, None, checkpoint=_unmeasured(checkpoint))))
 
 
-def _compared(study: Study, matching: Matching, checkpoint: Checkpoint) -> Study:
+def _compared(matching: Matching, study: Study, checkpoint: Checkpoint) -> Study:
     return prepared(with_own_attributes(with_training(study, study.training, matching, True, _unmeasured(checkpoint))))
 
 
@@ -272,96 +342,8 @@ def prepared(study: Study) -> Study:
     return study
 
 
-class StudyChanges(QObject):
-    """Changes the study of a document in the background; what is on show stays until then, and where it is.
-
-    Changes of training data go first: both replace the study, and neither may lose what the other added.
-    """
-
-    changed = Signal()
-
-    waiting: ClassVar[str]
-    failure: ClassVar[str]
-    then: ClassVar[str] = ""  # what follows once all is read
-
-    def __init__(self, desk: Desk, training: TrainingReader, progress: ProgressStrip | None = None) -> None:
-        super().__init__(desk)
-        self._desk, self._document, self._message, self._training = desk, desk.document, desk.message, training
-        self._progress = progress or desk.training_progress
-        self._begun_with: Study | None = None
-        self._again: Callable[[], None] | None = None  # what waits for the training data, or is under way
-        self._jobs = JobRunner(self)
-        self._jobs.ended.connect(self._progress.hide)
-        self._jobs.succeeded.connect(self._on_changed)
-        self._jobs.failed.connect(self._on_failed)
-        self._progress.cancelled.connect(self.give_up)
-        training.busy_changed.connect(self._on_training_changed)
-        desk.document.study_changed.connect(self.give_up)
-
-    @property
-    def is_busy(self) -> bool:
-        return self._again is not None
-
-    def give_up(self) -> None:
-        """End a change that is under way or waits."""
-        self._again = None
-        self._jobs.cancel()
-
-    def _start(self, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]) -> None:
-        """Begin to make another study of the one on show; `again` begins anew where that is replaced meanwhile."""
-        study = self._document.study
-        if study is None:
-            return
-        self._again = again
-        if self._training.is_busy:
-            self._message.tell(self.waiting)
-            return
-        self._begun_with = study
-        self._progress.begin(title, self.then)
-        self._jobs.start_once_painted(partial(work, study))
-
-    def _show(self, study: Study, before: Study) -> None:
-        """Show the study that was made of the one before, and say what there is to say."""
-        raise NotImplementedError
-
-    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
-        """Offer what can be done about a mistake besides trying again, which may make no sense."""
-        raise NotImplementedError
-
-    def _on_training_changed(self, is_busy: bool) -> None:
-        if not is_busy and self._again is not None:
-            QTimer.singleShot(0, self, self._begin_again)  # the study with other training data is shown first
-
-    def _begin_again(self) -> None:
-        if self._again is not None:
-            self._again()
-
-    def _on_changed(self, study: object) -> None:
-        before = self._document.study
-        assert isinstance(study, Study), "what the work returns"
-        assert before is not None, "behind a study"
-        if self._training.is_busy:
-            return  # begins again behind the training data
-        if before is not self._begun_with:
-            self._begin_again()
-            return
-        self._again = None
-        self._show(study, before)
-        self.changed.emit()
-
-    def _on_failed(self, error: Exception) -> None:
-        again, self._again = self._again, None
-        if not isinstance(error, NerinspectError):
-            self._message.say(told_fault(self.failure, error))
-            return
-        self._message.say(told(error), self._ways_out(error, [("Try again", again)] if again else []))
-
-
 class PredictionChanges(StudyChanges):
     """Changes the predictions of a document in the background; filter, event and place stay."""
-
-    # LoadRequest, NerinspectError: the user wants to change how the files are read
-    choice_requested = Signal(object, object)
 
     waiting = "The predictions change once the training data is read."
     failure = "The predictions could not be changed"
@@ -369,7 +351,6 @@ class PredictionChanges(StudyChanges):
 
     def __init__(self, desk: Desk, training: TrainingReader) -> None:
         super().__init__(desk, training, desk.progress)
-        self._request: LoadRequest | None = None  # what the change under way leads to
         self._jobs.progressed.connect(desk.progress.show_progress)
 
     def add(self, paths: Sequence[str]) -> None:
@@ -431,9 +412,6 @@ class PredictionChanges(StudyChanges):
             self._message.say(f"{left_out} names a system that is gone; that part of the filter was removed.")
         elif noticed := notices_of_files(study, before):
             self._message.say(noticed)
-
-    def _ways_out(self, error: NerinspectError, again: Actions) -> Actions:
-        return [("Change how files are read…", partial(self.choice_requested.emit, self._request, error)), *again]
 
 
 def relations_size(study: Study) -> int:

@@ -43,7 +43,7 @@ def request_with_training(tmp_path: Path) -> LoadRequest:
 
 
 def open_files(window: MainWindow, request: LoadRequest, qtbot: QtBot, query: str | None = "") -> None:
-    with qtbot.waitSignal(window.opener.training.arrived):
+    with qtbot.waitSignal(window.opener.training.changed):
         window.open_files(request, query)
 
 
@@ -99,7 +99,7 @@ def test_events_are_on_show_before_the_training_data_are_read_and_stay_where_the
     empty_window.workspace.events.select_event(2)
     empty_window.workspace.events.set_grouped(True)
     before = empty_window.workspace.events.order().tolist()
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         held.set()
     assert (document.query, document.chosen_event, document.n_kept) == ("type:LOC", 2, 3)
     assert empty_window.workspace.events.order().tolist() == before
@@ -134,7 +134,7 @@ def test_training_data_that_never_come_can_be_replaced_again_and_again(
         empty_window.open_files(waiting)
     for _ in range(QThreadPool().maxThreadCount() + 1):
         empty_window.opener.open_otherwise(waiting)
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         empty_window.opener.open_otherwise(request_with_training)
     assert systems(empty_window) == ("pred", RETENTION)
 
@@ -157,7 +157,7 @@ def test_a_filter_about_training_data_waits_for_them(
         empty_window.open_files(request_with_training, "tough:seen")
     assert empty_window.document.query == "-kind:tp"
     assert "tough:seen is applied once" in empty_window.message.text
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         held.set()
     assert empty_window.document.query == "tough:seen"
     assert empty_window.document.order.tolist() == [0]
@@ -183,7 +183,7 @@ def test_cancel_leaves_the_study_without_training_data_and_offers_them_again(
     assert systems(empty_window) == ("pred",)
     assert "tough:seen is not applied" in empty_window.message.text
     held.set()
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         press_button(empty_window.message, "Read it")
     assert empty_window.document.query == "tough:seen"
 
@@ -200,7 +200,7 @@ def test_training_data_that_cannot_be_read_are_told_in_one_sentence_and_can_be_r
     dialog = visible_dialog(empty_window, qtbot)
     dialog.repairs.table.method_chosen.emit("conlleval")
     qtbot.waitUntil(dialog.footer.open.isEnabled)
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         dialog.footer.open.click()
     assert systems(empty_window) == ("pred", RETENTION)
 
@@ -225,7 +225,7 @@ def test_training_data_can_be_given_to_files_that_are_open(
     dialog = visible_dialog(empty_window, qtbot)
     assert dialog.table.chosen is not None
     assert (dialog.table.chosen.role, dialog.table.chosen.path) == ("training", training)
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         dialog.footer.open.click()
     assert empty_window.document.query == "type:LOC"
     assert empty_window.document.study is not None
@@ -236,7 +236,7 @@ def test_training_data_can_be_given_to_files_that_are_open(
 def test_removing_training_data_takes_away_what_came_of_them(trained: MainWindow, qtbot: QtBot) -> None:
     trained.desk.open(Door("tough:seen kind:le"))
     trained.document.show_prediction(1)
-    with qtbot.waitSignal(trained.opener.training.arrived):
+    with qtbot.waitSignal(trained.opener.training.changed):
         trained.menus.action("remove_training").trigger()
     assert systems(trained) == ("pred",)
     assert (trained.document.prediction, trained.document.query) == (0, "kind:le")
@@ -251,7 +251,7 @@ def test_removing_training_data_takes_away_what_came_of_them(trained: MainWindow
 def test_surfaces_can_be_compared_ignoring_case(trained: MainWindow, qtbot: QtBot) -> None:
     trained.desk.open(Door("tough:seen"))
     assert trained.document.order.tolist() == [0]
-    with qtbot.waitSignal(trained.opener.training.arrived):
+    with qtbot.waitSignal(trained.opener.training.changed):
         trained.menus.matching_chosen.emit("ignore-case")
     assert trained.document.order.tolist() == [0, 2]
     assert trained.document.request is not None
@@ -267,7 +267,7 @@ def test_a_session_is_looked_at_again_as_it_was_left_in_the_heuristic(
     left = current_session(trained.document)
     assert left is not None
     assert left.prediction == 1
-    with qtbot.waitSignal(trained.opener.training.arrived):
+    with qtbot.waitSignal(trained.opener.training.changed):
         trained.open_session(left)
     assert trained.document.prediction == 1
     assert (trained.document.query, trained.document.chosen_event) == (left.query, left.event)
@@ -296,7 +296,7 @@ def test_a_repair_of_the_training_data_leaves_the_rest_as_it_is(trained: MainWin
     study, request = trained.document.study, trained.document.request
     assert study is not None
     assert request is not None
-    with qtbot.waitSignal(trained.opener.training.arrived):
+    with qtbot.waitSignal(trained.opener.training.changed):
         trained.desk.repair_requested.emit(request.training, "training", "conlleval")
     assert trained.document.study is not None
     assert trained.document.study.text is study.text
@@ -332,7 +332,7 @@ def test_the_table_stays_where_it_was_scrolled_to(
     bar = empty_window.workspace.events.view.verticalScrollBar()
     bar.setValue(bar.value() + 3)
     before = bar.value()
-    with qtbot.waitSignal(empty_window.opener.training.arrived):
+    with qtbot.waitSignal(empty_window.opener.training.changed):
         held.set()
     assert bar.value() == before > 3
     assert empty_window.workspace.events.current_event() == 150

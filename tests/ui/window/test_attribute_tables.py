@@ -240,7 +240,7 @@ def test_tables_stay_when_training_data_are_read_behind_them(
 ) -> None:
     read(opened, tmp_path / "own.csv", qtbot)
     held.set()
-    with qtbot.waitSignal(opened.opener.training.arrived):
+    with qtbot.waitSignal(opened.opener.training.changed):
         read_training(opened, tmp_path)
     assert (names_in(opened), tables_in(opened)) == (["genre"], ["own.csv"])
     assert study_of(opened).training is not None
