@@ -134,12 +134,14 @@ class FileList(QObject):
     rows_changed = Signal()
     entry_changed = Signal(object)
     checked = Signal(object)
+    base_changed = Signal()
     settled = Signal()  # nothing is left to check
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.entries: list[Entry] = []
         self.base = LoadRequest("")
+        self.is_corrected = False  # whether the user chose how some file is to be read
         self.queue = WorkQueue(self)
         self.queue.idle.connect(self._on_idle)
         self.queue.failed.connect(_log_fault)
@@ -197,6 +199,7 @@ class FileList(QObject):
 
     def choose(self, entry: Entry, **choices: str) -> None:
         """Read a file otherwise; an empty value takes a choice back, `_` stands for a hyphen."""
+        self.is_corrected = True
         for name, value in choices.items():
             key = name.replace("_", "-")
             if value:
@@ -257,6 +260,7 @@ class FileList(QObject):
             self._check_all([entry for entry in self.entries if entry.role == "prediction"])
         else:
             self.settled.emit()
+        self.base_changed.emit()
 
     def remove(self, entries: Sequence[Entry]) -> None:
         """Take files out of the list; if the reference is among them, the next file takes its place."""

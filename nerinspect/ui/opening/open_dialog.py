@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from functools import partial
 from pathlib import PurePath
 from typing import Final
 
@@ -63,7 +62,7 @@ from nerinspect.ui.kit.tables.places import (
 )
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
-from nerinspect.ui.opening.files_table import FilesTable, Head, usual_name
+from nerinspect.ui.opening.files_table import FilesTable, Head
 from nerinspect.ui.opening.problems import (
     DIFFERENT_TOKENS,
     Notice,
@@ -359,9 +358,9 @@ class OpenDialog(QDialog):
         self._is_parted = False
         self._halves, self._upper = HairlineSplitter(Qt.Orientation.Vertical), QWidget()
         self.files = FileList(self)
-        self.table, self.form, self.preview = FilesTable(self.files), ReadingForm(), PreviewPart()
+        self.table, self.form, self.preview = FilesTable(self.files), ReadingForm(self.files), PreviewPart()
         self.problems, self.notices, self.repairs = ProblemsPanel(), Notices(), RepairsPart()
-        self.for_all, self.footer = ForAllFiles(), Footer()
+        self.for_all, self.footer = ForAllFiles(self.files), Footer()
         self._build_ui()
         self._connect()
         if request is not None:
@@ -464,13 +463,10 @@ class OpenDialog(QDialog):
         self.files.settled.connect(self._fit_halves)
         self.files.queue.progressed.connect(self.footer.show_progress)
         self.table.entry_chosen.connect(self._show_chosen)
-        self.form.choice_made.connect(self._on_choice_made)
-        self.form.name_chosen.connect(self._on_name_chosen)
-        self.form.list_chosen.connect(self._on_list_chosen)
         self.problems.table.place_chosen.connect(self.preview.view.jump_to)
-        self.repairs.table.method_chosen.connect(partial(self._on_choice_made, "repair"))
+        self.repairs.table.method_chosen.connect(self._on_repair_chosen)
         self.notices.link_followed.connect(self._on_link_followed)
-        self.for_all.base_changed.connect(self._on_base_changed)
+        self.files.base_changed.connect(self._on_base_changed)
         self.footer.copy.clicked.connect(self._on_copy)
         self.footer.cancel.clicked.connect(self.reject)
         self.footer.open.clicked.connect(self.accept)
@@ -478,7 +474,7 @@ class OpenDialog(QDialog):
     def _show_chosen(self) -> None:
         """Show the chosen file; one that is checked anew stays on show as it was."""
         entry = self.table.chosen
-        self._show_form()
+        self.form.show_entry(entry)
         check = entry.check if entry is not None else None
         if entry is not None and check is None and self._shown_path == entry.path:
             return
@@ -489,14 +485,6 @@ class OpenDialog(QDialog):
         self.files.queue.put("effects", self._effects_work, self._on_effects)
         if check is None or not check.n_invalid:
             self.repairs.show_effects(None, "none", "")
-
-    def _show_form(self) -> None:
-        entry = self.table.chosen
-        systems = [other.name for other in self.files.entries if other.name]
-        same = [one for one in self.files.entries if entry is not None and entry.name and one.name == entry.name]
-        n_run = same.index(entry) + 1 if entry in same else 1
-        self.form.are_annotators = self.files.base.annotators
-        self.form.show_entry(entry, n_run, systems)
 
     def _effects_work(self) -> Work | None:
         entry = self.table.chosen
@@ -519,16 +507,11 @@ class OpenDialog(QDialog):
         entries = self.files.entries
         checks = [entry.check for entry in entries if entry.check is not None]
         notices = notices_of(self.files)
-        if self._problem is not None and not any(check.problem for check in checks):
+        if self._problem is not None and not self.files.is_corrected and not any(check.problem for check in checks):
             notices = (Notice("", told(self._problem)), *notices)
         notices = (*map(_project_notice, self._projects), *notices)
         self.notices.show_notices(notices)
-        counts: dict[str, int] = {}
-        for entry in self.files.used:
-            for name, count in (entry.check.type_counts if entry.check is not None else {}).items():
-                counts[name] = counts.get(name, 0) + count
-        predictions = [check for check in checks if check.role == "prediction"]
-        self.for_all.show_base(self.files.base, counts, predictions)
+        self.for_all.show_base()
         self.footer.copy.setEnabled(self.files.request() is not None)
         n_tokens = sum(check.text.n_tokens for check in checks if check.text is not None)
         if len(checks) < len(entries):
@@ -537,28 +520,15 @@ class OpenDialog(QDialog):
         else:
             self.footer.show_result(n_tokens, len(self.files.used), what_blocks(self.files))
 
-    def _on_list_chosen(self, key: str) -> None:
-        if self.table.chosen is not None:
-            self.files.set_list(self.table.chosen, key)
-
     def _on_checked(self, entry: Entry) -> None:
         if entry is self.table.chosen:
             self._show_chosen()
 
-    def _on_choice_made(self, name: str, value: str) -> None:
-        self._problem = None
+    def _on_repair_chosen(self, method: str) -> None:
         if self.table.chosen is not None:
-            self.files.choose(self.table.chosen, **{name.replace("-", "_"): value})
+            self.files.choose(self.table.chosen, repair=method)
 
-    def _on_name_chosen(self, name: str) -> None:
-        entry = self.table.chosen
-        if entry is not None:
-            self.files.rename(
-                entry, "" if name == usual_name(entry, self.files.base.annotators) and not entry.name else name
-            )
-
-    def _on_base_changed(self, base: LoadRequest) -> None:
-        self.files.set_base(base)
+    def _on_base_changed(self) -> None:
         self._update()
         self.files.queue.put("effects", self._effects_work, self._on_effects)
 
@@ -574,7 +544,7 @@ class OpenDialog(QDialog):
 
     def _use_rule(self, name: str) -> None:
         rule = next(rule for rule in TOKEN_RULES if rule == name)
-        self._on_base_changed(replace(self.files.base, tokens=rule))
+        self.files.set_base(replace(self.files.base, tokens=rule))
 
     def _show_problem(self, place: str) -> None:
         """Show what is wrong with a file, by its place in the list."""

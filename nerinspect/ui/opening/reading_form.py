@@ -1,11 +1,12 @@
 """How files are read: what was guessed of one, why, and every choice to correct it; and what holds for all."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, SignalInstance
+from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -35,7 +36,7 @@ from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.opening.file_list import Entry
+from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.opening.files_table import Head, short_name, usual_name
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
@@ -44,10 +45,9 @@ from nerinspect.visible import visible
 class ColumnBoxes(QWidget):
     """Offer every column of a file for the token and for the label; one that is chosen fixes the other."""
 
-    chosen = Signal(str, str)  # columns of token and label
-
-    def __init__(self) -> None:
+    def __init__(self, choose: Callable[..., object]) -> None:
         super().__init__()
+        self._choose = choose
         self.token, self._label = QComboBox(), QComboBox()
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -67,7 +67,7 @@ class ColumnBoxes(QWidget):
         _fill(self._label, "label", ["-1", *numbers, *merged], _written(reading.label_columns), profiles)
 
     def _on_activated(self) -> None:
-        self.chosen.emit(str(self.token.currentData()), str(self._label.currentData()))
+        self._choose(token_column=str(self.token.currentData()), label_column=str(self._label.currentData()))
 
 
 def _fill(box: QComboBox, word: str, offered: Iterable[str], in_use: str, profiles: tuple[ColumnProfile, ...]) -> None:
@@ -121,16 +121,12 @@ _PIECE_WORDS: Final = {"error": "refuse the file", "skip": "are left out"}
 
 
 class ReadingForm(Styled, QWidget):
-    """Show the choices for one file, each with its reason; files of annotators have no runs."""
+    """Show the choices for one of some files, each with its reason, and make them; annotators have no runs."""
 
-    # a choice by its name in `FILE_CHOICES` and its value; an empty value leaves it to the guess
-    choice_made = Signal(str, str)
-    name_chosen = Signal(str)
-    list_chosen = Signal(str)
-
-    def __init__(self) -> None:
+    def __init__(self, files: FileList) -> None:
         super().__init__()
-        self.are_annotators = False
+        self._files = files
+        self._entry: Entry | None = None
         self._check: FileCheck | None = None
         self._is_showing, self._codec = False, ""
         self.head = Head(note="guessed, change what is wrong")
@@ -139,9 +135,9 @@ class ReadingForm(Styled, QWidget):
         self._build_ui()
         self.show_entry(None)
 
-    def show_entry(self, entry: Entry | None, n_run: int = 1, systems: Sequence[str] = ()) -> None:
-        """Show how a file is read, which run of its system it is, and what systems there are; None for no file."""
-        self._is_showing = True
+    def show_entry(self, entry: Entry | None) -> None:
+        """Show how a file is read; None for no file."""
+        self._is_showing, self._entry = True, entry
         check = entry.check if entry is not None else None
         if check is None and entry is not None and self._check is not None:
             check = self._check if self._check.file.path == entry.file.path else None
@@ -149,11 +145,25 @@ class ReadingForm(Styled, QWidget):
         self.head.set_title(plain_text(f"Read {short_name(entry)} as") if entry is not None else "How files are read")
         self.head.set_note("guessed, change what is wrong" if entry is not None else "")
         if entry is not None:
-            self._show_system(entry, n_run, systems)
+            self._show_system(entry)
         if check is not None:
             self._show_choices(check)
         self._show_rows(entry, check)
         self._is_showing = False
+
+    def rename(self, name: str) -> None:
+        """Call the system of the file so; a file without a name of its own keeps none while it is called as usual."""
+        if not self._is_showing and (entry := self._entry) is not None:
+            is_usual = not entry.name and name == usual_name(entry, self._are_annotators)
+            self._files.rename(entry, "" if is_usual else name)
+
+    @property
+    def _are_annotators(self) -> bool:
+        return self._files.base.annotators
+
+    def _choose(self, **choices: str) -> None:
+        if not self._is_showing and self._entry is not None:
+            self._files.choose(self._entry, **choices)
 
     def _build_ui(self) -> None:
         unit = self.unit
@@ -186,18 +196,17 @@ class ReadingForm(Styled, QWidget):
             self._add_row(name, widget)
 
     def _make_choices(self) -> None:
-        self._system = _open_box("System", lambda: self._tell(self.name_chosen, self._system.currentText().strip()))
+        self._system = _open_box("System", lambda: self.rename(self._system.currentText().strip()))
         self._system.setItemDelegate(NameDelegate(self._system))
         formats = {reader.name: reader.title for reader in readers().values()}
         self._format = self._combo("format", {"": "by content", **formats})
-        self._list, self._columns = QComboBox(), ColumnBoxes()
+        self._list, self._columns = QComboBox(), ColumnBoxes(self._choose)
         self._list.activated.connect(self._on_list_chosen)
-        self._columns.chosen.connect(self._on_columns_chosen)
-        self._token_field = self._field("token-field", "tokens")
-        self._label_field = self._field("label-field", "labels")
-        self._label_names = self._field("label-names", "O,B-PER,I-PER")
+        self._token_field = self._field("token_field", "tokens")
+        self._label_field = self._field("label_field", "labels")
+        self._label_names = self._field("label_names", "O,B-PER,I-PER")
         self._comments = QCheckBox("lines that begin with #")
-        self._comments.clicked.connect(lambda on: self.choice_made.emit("comments", "yes" if on else "no"))
+        self._comments.clicked.connect(lambda on: self._choose(comments="yes" if on else "no"))
         self._spans = self._combo("spans", {rule: _SPAN_WORDS[rule] for rule in SPAN_RULES})
         self._pieces = self._combo("discontinuous", {rule: _PIECE_WORDS[rule] for rule in DISCONTINUOUS_RULES})
         self._encoding = self._combo("encoding", {"": "", **{name: name for name in DIALECTS}})
@@ -220,7 +229,7 @@ class ReadingForm(Styled, QWidget):
         box.setMinimumContentsLength(_LEAST_LETTERS)
         for value, words in offered.items():
             box.addItem(words, value)
-        box.activated.connect(lambda _: self._tell(self.choice_made, name, str(box.currentData())))
+        box.activated.connect(lambda _: self._choose(**{name: str(box.currentData())}))
         return box
 
     def _field(self, name: str, placeholder: str) -> QLineEdit:
@@ -228,17 +237,18 @@ class ReadingForm(Styled, QWidget):
         edit.editingFinished.connect(lambda: self._on_field_edited(name, edit))
         return edit
 
-    def _show_system(self, entry: Entry, n_run: int, systems: Sequence[str]) -> None:
-        usual = usual_name(entry, self.are_annotators)
+    def _show_system(self, entry: Entry) -> None:
+        usual, systems = usual_name(entry, self._are_annotators), [one.name for one in self._files.entries if one.name]
+        runs = [one for one in self._files.entries if one.name and one.name == entry.name]
         self._system.clear()
         self._system.addItems(list(dict.fromkeys([entry.name or usual, usual, *systems])))
         self._system.setCurrentText(entry.name or usual)
         is_merged = bool(entry.check is not None and entry.check.is_merged)
-        run = [] if self.are_annotators else [f"run {n_run}"]
+        run = [] if self._are_annotators else [f"run {runs.index(entry) + 1 if entry in runs else 1}"]
         said = ", ".join([*run, *([] if entry.name else ["named after its file"])])
-        columns = f"one for each{'' if self.are_annotators else ' further'} column"
+        columns = f"one for each{'' if self._are_annotators else ' further'} column"
         self._because("System, run", columns if is_merged else said)
-        name = "Annotator" if self.are_annotators else "System, run"
+        name = "Annotator" if self._are_annotators else "System, run"
         self._rows["System, run"][0].setText(name)
         self._system.setAccessibleName(name)
         if field := self._system.lineEdit():
@@ -291,7 +301,7 @@ class ReadingForm(Styled, QWidget):
         is_text = check is None or check.reader is None or check.reader.takes != "bytes"
         shown = {
             "System, run": entry is not None
-            and (entry.role == "prediction" or self.are_annotators or bool(check is not None and check.is_merged)),
+            and (entry.role == "prediction" or self._are_annotators or bool(check is not None and check.is_merged)),
             "List": check is not None and bool(check.lists),
             "Columns": reader in ("", COLUMNED),
             "Comments": reader == COLUMNED and check is not None and bool(check.columns and check.columns.has_comments),
@@ -316,26 +326,16 @@ class ReadingForm(Styled, QWidget):
         name = str(self._text_encoding.itemData(place)) if place >= 0 else written
         if name and name != self._codec:
             self._codec = name
-            self._tell(self.choice_made, "text-encoding", name)
-
-    def _on_columns_chosen(self, token: str, label: str) -> None:
-        self._tell(self.choice_made, "token-column", token)
-        self._tell(self.choice_made, "label-column", label)
+            self._choose(text_encoding=name)
 
     def _on_list_chosen(self) -> None:
-        if self._check is not None and self._list.currentText() in self._check.lists:
-            self._tell(self.list_chosen, self._list.currentText())
+        if self._entry is not None and self._check is not None and self._list.currentText() in self._check.lists:
+            self._files.set_list(self._entry, self._list.currentText())
 
     def _on_field_edited(self, name: str, edit: QLineEdit) -> None:
-        reading = self._check.options.reading if self._check is not None else None
-        names = ",".join(reading.label_names) if reading else ""
-        before = {"token-field": reading.token_field, "label-field": reading.label_field} if reading else {}
-        if edit.text().strip() != before.get(name, names):
-            self._tell(self.choice_made, name, edit.text().strip())
-
-    def _tell(self, signal: SignalInstance, *values: str) -> None:
-        if not self._is_showing:
-            signal.emit(*values)
+        before = getattr(self._check.options.reading, name) if self._check is not None else ""
+        if edit.text().strip() != (before if isinstance(before, str) else ",".join(before)):
+            self._choose(**{name: edit.text().strip()})
 
     def _restyle(self) -> None:
         for label, widget, reason in self._rows.values():
@@ -456,11 +456,9 @@ class TypesDialog(QDialog):
 class ForAllFiles(Styled, QWidget):
     """Choose types and the rule for tokens; the rule shows where tokens differ."""
 
-    base_changed = Signal(object)
-
-    def __init__(self) -> None:
+    def __init__(self, files: FileList) -> None:
         super().__init__()
-        self._base, self._counts = LoadRequest(""), dict[str, int]()
+        self._files, self._counts = files, Counter[str]()
         self._annotators = QCheckBox("&Annotators, without a reference")
         self._annotators.setToolTip(
             tooltip("Files of people who annotated the same text: none of them is the reference.")
@@ -486,30 +484,34 @@ class ForAllFiles(Styled, QWidget):
             row.addWidget(part)
         row.addStretch(1)
 
-    def show_base(self, base: LoadRequest, counts: Mapping[str, int], checks: Sequence[FileCheck]) -> None:
-        """Show what was chosen, mentions by type over all files, and what the rule makes of predictions."""
-        self._base, self._counts = base, dict(counts)
+    def show_base(self) -> None:
+        """Show what was chosen, mentions by type over the files in use, and what the rule makes of predictions."""
+        base, counts = self._files.base, Counter[str]()
+        for entry in self._files.used:
+            counts.update(entry.check.type_counts if entry.check is not None else {})
+        self._counts = counts
         with QSignalBlocker(self._annotators):
             self._annotators.setChecked(base.annotators)
         self._types_label.setText(visible(f"Types: {types_words(counts, base)}"))
         self._types_label.setVisible(bool(counts))
         self._types.setVisible(bool(counts))
-        differing = [check for check in checks if check.n_differing]
+        checks = [entry.check for entry in self._files.entries if entry.check is not None]
+        differing = [check for check in checks if check.role == "prediction" and check.n_differing]
         self._tokens.setCurrentIndex(TOKEN_RULES.index(base.tokens))
         self._effect.setText(visible(rule_effect(base.tokens, differing)))
         for part in (self._tokens_label, self._tokens, self._effect):
             part.setVisible(bool(differing) or base.tokens != "same")
 
     def _on_change_types(self) -> None:
-        dialog = TypesDialog(self._counts, self._base, self)
+        dialog = TypesDialog(self._counts, self._files.base, self)
         if dialog.exec() == QDialog.DialogCode.Accepted:
-            self.base_changed.emit(dialog.base())
+            self._files.set_base(dialog.base())
 
     def _on_annotators_toggled(self, are_annotators: bool) -> None:
-        self.base_changed.emit(replace(self._base, annotators=are_annotators))
+        self._files.set_base(replace(self._files.base, annotators=are_annotators))
 
     def _on_rule_chosen(self) -> None:
-        self.base_changed.emit(replace(self._base, tokens=self._tokens.currentData()))
+        self._files.set_base(replace(self._files.base, tokens=self._tokens.currentData()))
 
     def _restyle(self) -> None:
         for part in (self._annotators, self._types_label, self._types, self._tokens_label, self._tokens, self._effect):

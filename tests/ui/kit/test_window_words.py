@@ -5,6 +5,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.cli.main import nerinspect
 from nerinspect.errors import CommandError, MalformedLabelError, TooFewColumnsError
 from nerinspect.ui.kit.screen_text import CHOICES, in_window_words, told
+from nerinspect.ui.opening.file_list import FileList
 from nerinspect.ui.opening.reading_form import ForAllFiles, ReadingForm
 
 OTHERS = {"--allow-outside", "--where", "--picture", "--for", "--table", "--output", "--version", "--help"}
@@ -40,7 +41,8 @@ def test_options_become_choices(text: str, said: str) -> None:
 
 
 def test_values_are_called_as_in_the_dialog(qtbot: QtBot) -> None:
-    form, tokens = ReadingForm(), ForAllFiles()
+    files = FileList()
+    form, tokens = ReadingForm(files), ForAllFiles(files)
     for widget in (form, tokens):
         qtbot.addWidget(widget)
     boxes = [*form.findChildren(QComboBox), *tokens.findChildren(QComboBox)]

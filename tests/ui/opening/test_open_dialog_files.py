@@ -149,7 +149,7 @@ def test_a_merged_file_holds_its_predictions(open_files: Open, qtbot: QtBot) -> 
     request = dialog.request()
     assert request is not None
     assert request.label_columns == (1, 2, 3)
-    dialog.form.name_chosen.emit("a,b")
+    dialog.form.rename("a,b")
     settle(dialog, qtbot)
     request = dialog.request()
     assert request is not None
@@ -158,7 +158,7 @@ def test_a_merged_file_holds_its_predictions(open_files: Open, qtbot: QtBot) -> 
 
 def test_names_for_a_merged_file_must_be_as_many_as_its_systems(open_files: Open, qtbot: QtBot) -> None:
     dialog = open_files(merged=MERGED)
-    dialog.form.name_chosen.emit("a")
+    dialog.form.rename("a")
     settle(dialog, qtbot)
     assert "1 name for 2 predicted columns; give as many" in dialog.notices.shown[0].plain
 
