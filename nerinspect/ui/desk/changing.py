@@ -97,6 +97,11 @@ class StudyChanges(QObject):
     def is_busy(self) -> bool:
         return self._again is not None
 
+    @property
+    def _is_free(self) -> bool:
+        """Whether no training data are being read, removed or compared otherwise, which goes first."""
+        return self._training is None or not self._training.is_busy
+
     def give_up(self) -> None:
         """End a change that is under way or waits."""
         self._again = None
@@ -108,12 +113,12 @@ class StudyChanges(QObject):
         if study is None:
             return
         self._again = again
-        if self._training is not None and self._training.is_busy:
+        if not self._is_free:
             self._message.tell(self.waiting)
             return
         self._begun_with = study
         self._progress.begin(title, self.then)
-        self._jobs.start_once_painted(partial(work, study))
+        self._jobs.start_once_painted(lambda checkpoint: prepared(work(study, checkpoint)))
 
     def _show(self, study: Study, before: Study) -> None:
         """Show the study that was made of the one before, and say what there is to say."""
@@ -134,7 +139,7 @@ class StudyChanges(QObject):
     def _on_changed(self, study: Study) -> None:
         before = self._document.study
         assert before is not None, "behind a study"
-        if self._training is not None and self._training.is_busy:
+        if not self._is_free:
             return  # begins again behind the training data
         if before is not self._begun_with:
             self._begin_again()
@@ -311,17 +316,15 @@ def differ_in_training_alone(one: LoadRequest, other: LoadRequest) -> bool:
 
 def _read(request: LoadRequest, study: Study, checkpoint: Checkpoint) -> Study:
     training = load_training(request, study.reference.source.encoding or "BIO", checkpoint)
-    return prepared(
-        with_own_attributes(with_training(study, training, request.matching, True, _unmeasured(checkpoint)))
-    )
+    return with_own_attributes(with_training(study, training, request.matching, True, _unmeasured(checkpoint)))
 
 
 def _without(study: Study, checkpoint: Checkpoint) -> Study:
-    return prepared(with_own_attributes(with_training(study, None, checkpoint=_unmeasured(checkpoint))))
+    return with_own_attributes(with_training(study, None, checkpoint=_unmeasured(checkpoint)))
 
 
 def _compared(matching: Matching, study: Study, checkpoint: Checkpoint) -> Study:
-    return prepared(with_own_attributes(with_training(study, study.training, matching, True, _unmeasured(checkpoint))))
+    return with_own_attributes(with_training(study, study.training, matching, True, _unmeasured(checkpoint)))
 
 
 def _unmeasured(checkpoint: Checkpoint) -> Checkpoint:
@@ -362,9 +365,13 @@ class PredictionChanges(StudyChanges):
         before = self._document.request
         assert before is not None, "predictions are added to a study"
         n_before = len(before.predictions)
-        work = partial(_more, request=request, n_before=n_before)
         title = f"Reading {counted(len(request.predictions) - n_before, 'prediction')}"
-        self._lead_to(request, title, partial(self.add_from, request), work)
+        self._lead_to(
+            request,
+            title,
+            partial(self.add_from, request),
+            lambda study, checkpoint: load_more_predictions(study, request, n_before, checkpoint),
+        )
 
     def arrange(self, wanted: Sequence[Arranged]) -> None:
         """Rename, move and remove predictions; the retention heuristic, which is not named, stays.
@@ -381,15 +388,23 @@ class PredictionChanges(StudyChanges):
             request = rearranged(request, wanted)
         elif not are_as_before(study, wanted):
             raise IndexOptionsError(request.reference)
-        work = partial(_arranged, wanted=tuple(wanted))
-        self._lead_to(request, "Arranging", partial(self.arrange, wanted), work)
+        self._lead_to(
+            request,
+            "Arranging",
+            partial(self.arrange, wanted),
+            lambda own, checkpoint: arranged(own, tuple(wanted), _unmeasured(checkpoint)),
+        )
 
     def put_first(self, number: int) -> None:
         """Let an annotator, by its number among the predictions, and the first one change places."""
         request = self._document.request
         assert request is not None, "the annotators of a study change places"
-        work = partial(_with_first, number=number)
-        self._lead_to(with_first(request, number + 1), "Aligning", partial(self.put_first, number), work)
+        self._lead_to(
+            with_first(request, number + 1),
+            "Aligning",
+            partial(self.put_first, number),
+            lambda study, checkpoint: with_first_annotator(study, number, _unmeasured(checkpoint)),
+        )
 
     def _lead_to(
         self, request: LoadRequest, title: str, again: Callable[[], None], work: Callable[[Study, Checkpoint], Study]
@@ -438,12 +453,12 @@ class RelationMatching(StudyChanges):
         if study is None or request is None or choice == study.relation_choice:
             self.give_up()
             self._desk.matching_settled.emit()
-        elif relations_size(study) <= AT_ONCE and not self._training.is_busy:
+        elif relations_size(study) <= AT_ONCE and self._is_free:
             self.give_up()
             document.replace_study(_rematched(study, choice), request)
             self._desk.matching_settled.emit()
         else:
-            self._start("Matching relations", partial(self.match, choice), partial(_matched, choice=choice))
+            self._start("Matching relations", partial(self.match, choice), lambda own, _: _rematched(own, choice))
 
     def _show(self, study: Study, before: Study) -> None:
         request = self._document.request
@@ -461,11 +476,6 @@ def _rematched(study: Study, choice: RelationChoice) -> Study:
     if choice.symmetric == study.relation_choice.symmetric:
         return rematched
     return with_relations_by_heart(rematched)
-
-
-def _matched(study: Study, checkpoint: Checkpoint, choice: RelationChoice) -> Study:
-    checkpoint(0, 1)
-    return prepared(_rematched(study, choice))
 
 
 def show_rearranged(document: Document, study: Study, request: LoadRequest, history: History) -> None:
@@ -543,15 +553,3 @@ def _beside(request: LoadRequest, open_now: LoadRequest) -> LoadRequest:
         attribute_tables=open_now.attribute_tables,
         choices=tuple(dict.fromkeys(choices)),
     )
-
-
-def _more(study: Study, checkpoint: Checkpoint, request: LoadRequest, n_before: int) -> Study:
-    return prepared(load_more_predictions(study, request, n_before, checkpoint))
-
-
-def _with_first(study: Study, checkpoint: Checkpoint, number: int) -> Study:
-    return prepared(with_first_annotator(study, number, lambda done, total: checkpoint(1, 1)))
-
-
-def _arranged(study: Study, checkpoint: Checkpoint, wanted: Sequence[Arranged]) -> Study:
-    return prepared(arranged(study, wanted, lambda done, total: checkpoint(1, 1)))

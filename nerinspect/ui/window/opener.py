@@ -183,7 +183,7 @@ class AttributeTables(StudyChanges):
     def remove(self) -> None:
         study, request = self._document.study, self._document.request
         if study is not None and request is not None and request.attribute_tables:
-            self._start("Removing attribute tables", self.remove, _without)
+            self._start("Removing attribute tables", self.remove, lambda own, _: with_own_attributes(own, []))
 
     def _show(self, study: Study, before: Study) -> None:
         document = self._document
@@ -234,17 +234,7 @@ def _read(study: Study, checkpoint: Checkpoint, path: str) -> Study:
     kept = [
         one for one in before if (origin := origin_of(one)) and origin not in replaced and origin.source.path != path
     ]
-    return _ready(with_own_attributes(study, [*kept, *table_attributes(new)]))
-
-
-def _without(study: Study, checkpoint: Checkpoint) -> Study:
-    checkpoint(0, 1)
-    return _ready(with_own_attributes(study, []))
-
-
-def _ready(study: Study) -> Study:
-    prepare_to_show(study)
-    return study
+    return with_own_attributes(study, [*kept, *table_attributes(new)])
 
 
 class Loader(QObject):
