@@ -133,17 +133,23 @@ class AttributeField(ReadsNumbers, ValueField):
 
 
 _MEANINGS: Final = {
-    "eLen": "tokens in the mention",
-    "sLen": "tokens in the sentence",
-    "eDen": "reference mentions by token in the sentence",
-    "oDen": "share of tokens in the sentence that training has nowhere",
-    "eFre": "share of training mentions with the same surface",
-    "eCon": "share of the surface in training that has the same type",
-    "tFre": "share of training tokens that are a token of the mention",
-    "tCon": "share of a token of the mention in training that has the same type",
+    "eLen": ("tokens in the mention", ">=3"),
+    "sLen": ("tokens in the sentence", ">=40"),
+    "eDen": ("reference mentions by token in the sentence", "<0.1"),
+    "oDen": ("share of tokens in the sentence that training has nowhere", ">0.2"),
+    "eFre": ("share of training mentions with the same surface", "0"),
+    "eCon": ("share of the surface in training that has the same type", "0..0.5"),
+    "tFre": ("share of training tokens that are a token of the mention", "0"),
+    "tCon": ("share of a token of the mention in training that has the same type", "<0.5"),
 }
+"""What each field means, and an example."""
 
-ATTRIBUTES: Final = tuple(AttributeField(one, _MEANINGS[one.name]) for one in BUILT_IN if one.name in _MEANINGS)
+ATTRIBUTES: Final = tuple(
+    AttributeField(one, meaning).such_as(example)
+    for one in BUILT_IN
+    if one.name in _MEANINGS
+    for meaning, example in [_MEANINGS[one.name]]
+)
 
 
 _NAMED_VALUE: Final = re.compile(r"([^=<>]+)(?:=|(?=[<>]))(.+)", re.DOTALL)
@@ -154,6 +160,7 @@ class NamedValueField(ValueField):
     """A field whose values name an attribute: `genre=news`, `confidence=>0.5`, `written=2020-01-01..2020-06-30`."""
 
     is_costly = True
+    example = "eLen=>=3"
 
     def read(self, written: Written, names: Names) -> Value:
         """Find the attribute, if need be whatever its case, and read what follows as its scale has it."""

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, floor, inf, isfinite
-from typing import Final, Literal, NoReturn, TypeAlias
+from typing import Final, Literal, NoReturn, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -59,9 +59,17 @@ class Field(ABC):
     needs_training: bool = False
     every_value: Values = ()  # all values, if every event has exactly one of them; else empty
     what: str = ""  # what its names are of, for messages
+    example: str = ""  # values that tell best what can be asked for, as a query has them; empty for the first choice
+    absence: str = ""  # what `none` means as a value; empty if it is none
+    glossary_key: str = "{}"  # of a value, where the glossary defines it under another key than itself
 
     def __init__(self, name: str, meaning: str) -> None:
         self.name, self.meaning = name, meaning
+
+    def such_as(self, example: str) -> Self:
+        """Give the field with an example."""
+        self.example = example
+        return self
 
     def read(self, written: Written, names: Names) -> Value:
         """Turn one written value into what it means; here one of the `choices`, whatever its case."""

@@ -75,6 +75,7 @@ class BucketField(MentionField):
     """A bucket that some member of an event, of any of the kinds that are counted, is in."""
 
     is_costly = True
+    example = "eLen=XS"
 
     def __init__(self, name: str, meaning: str, *counted: Counted) -> None:
         super().__init__(name, meaning)

@@ -48,7 +48,7 @@ class CorrectionField(Field):
         return _ANSWERS
 
 
-CORRECTION: Final = CorrectionField("correction", "whether a correction was given")
+CORRECTION: Final = CorrectionField("correction", "whether a correction was given").such_as("accepted")
 
 
 _YES, _NO = "yes", "no"
@@ -84,6 +84,8 @@ class DecisionField(Field):
 
 class VerdictField(DecisionField):
     """Which verdict an event has; `none` asks for those without."""
+
+    absence = "not decided"
 
     def read(self, written: Written, names: Names) -> Value:
         """Find one of the four whatever its case, or a verdict of one's own; None stands for none at all.
@@ -181,10 +183,10 @@ def _in_use(vocabulary: Vocabulary, words: Callable[[Decisions], tuple[str, ...]
     return tuple(sorted({*words(study.decisions), *words(study.relation_decisions)})) if study else ()
 
 
-VERDICT = VerdictField("verdict", "what was decided about it")
-CAUSE = CauseField("cause", "why the two sides differ, as people said")
-FLAG = FlagField("flag", "somebody wants to come back to it")
-NOTE = NoteField("note", "words in its note")
+VERDICT = VerdictField("verdict", "what was decided about it").such_as("none")
+CAUSE = CauseField("cause", "why the two sides differ, as people said").such_as("typo")
+FLAG = FlagField("flag", "somebody wants to come back to it").such_as("yes")
+NOTE = NoteField("note", "words in its note").such_as("date")
 DECISION_FIELDS: Final = (VERDICT, CORRECTION, CAUSE, FLAG, NOTE)  # the fields that ask what people decided
 
 
@@ -227,4 +229,4 @@ def sample_value(seed: int, share: float) -> str:
     return f"{seed}<={np.format_float_positional(share, trim='-')}"
 
 
-SAMPLE: Final = SampleField("sample", "in the random sample of a seed")
+SAMPLE: Final = SampleField("sample", "in the random sample of a seed").such_as("0<=0.01")

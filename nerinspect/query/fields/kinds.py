@@ -81,10 +81,14 @@ class OutcomeCodeField(CodeField):
     about = "outcomes"
 
 
-KIND = OutcomeCodeField("kind", "kind of event", KINDS, lambda study: study.events.kind)
+KIND = OutcomeCodeField("kind", "kind of event", KINDS, lambda study: study.events.kind).such_as("be,lbe")
 SHAPE = OutcomeCodeField("shape", "shape of a boundary error", SHAPES, lambda study: study.events.shape)
-REPAIRED = CodeField("repaired", "a label in it was changed by a repair", ("no", "yes"), repaired_events, "answer")
-NESTED = CodeField("nested", "mentions of a side overlap in its sentence", ("no", "yes"), nested_events, "answer")
+REPAIRED = CodeField(
+    "repaired", "a label in it was changed by a repair", ("no", "yes"), repaired_events, "answer"
+).such_as("yes")
+NESTED = CodeField(
+    "nested", "mentions of a side overlap in its sentence", ("no", "yes"), nested_events, "answer"
+).such_as("yes")
 
 
 NONE = "none"  # how the absence of a mention is written
@@ -111,6 +115,8 @@ class SidedTypeField(Field):
 
 class TypeField(SidedTypeField, MentionField):
     """A type of any mention on some sides."""
+
+    absence = "no mention"
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         columns = type_columns(study)
@@ -163,7 +169,7 @@ def _equal(codes: IntArray, code: int) -> BoolArray:
 
 TYPE = TypeField("type", "any type, of the reference or predicted", "reference", "predicted")
 REFERENCE_TYPE = TypeField("ref", "type of a reference mention", "reference")
-PREDICTED_TYPE = TypeField("pred", "type of a predicted mention", "predicted")
+PREDICTED_TYPE = TypeField("pred", "type of a predicted mention", "predicted").such_as("none")
 
 
 @kept_with_owner
@@ -199,9 +205,13 @@ def event_density(study: Study) -> npt.NDArray[np.float64]:
     return density[study.event_sentence]
 
 
-DOCUMENT = NumberField("doc", "number of the document", "mentions", event_document)
-SENTENCE = NumberField("sent", "number of the sentence in the file", "mentions", event_sentence_number)
-LINE = NumberField("line", "line of the first token in the reference file", "mentions", event_line, lowest=1)
+DOCUMENT = NumberField("doc", "number of the document", "mentions", event_document).such_as("12")
+SENTENCE = NumberField("sent", "number of the sentence in the file", "mentions", event_sentence_number).such_as(
+    "40..60"
+)
+LINE = NumberField("line", "line of the first token in the reference file", "mentions", event_line, lowest=1).such_as(
+    "881"
+)
 
 
 class PredictionField(Field):
@@ -257,4 +267,4 @@ class RunField(ReadsNumbers, PredictionField):
 
 
 SYSTEM = SystemField("system", "name of the system")
-RUN = RunField("run", "number of the system's run")
+RUN = RunField("run", "number of the system's run").such_as("2")

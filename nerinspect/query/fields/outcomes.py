@@ -164,6 +164,8 @@ class GotByField(ReadsNumbers, ReferenceField):
 class GotByRunsField(ReferenceField):
     """Asks which runs of the event's own system have a reference mention exactly: none, some, all, or how many."""
 
+    absence = "no run"
+
     def read(self, written: Written, names: Names) -> Value:
         """Read a word, or a number, comparison or range; None stands for no run."""
         folded = written.text.casefold()
@@ -196,8 +198,10 @@ RIGHT = OutcomeField("right", "system that has a reference mention of it", wants
 SAME = LikenessField("same", "system with the same annotation there", wants_alike=True)
 DIFFERS = LikenessField("differs", "system with another annotation there", wants_alike=False)
 KIND_OF = KindOfField("kindof", "kind of a system's event at a reference mention of it")
-GOT_BY = GotByField("gotby", "number of systems that have a reference mention of it")
-GOT_BY_RUNS = GotByRunsField("gotbyruns", "how many runs of its system have a reference mention of it: none, some, all")
+GOT_BY = GotByField("gotby", "number of systems that have a reference mention of it").such_as("0")
+GOT_BY_RUNS = GotByRunsField(
+    "gotbyruns", "how many runs of its system have a reference mention of it: none, some, all"
+).such_as("none")
 
 OUTCOME_FIELDS: Final = (WRONG, RIGHT, SAME, DIFFERS, KIND_OF, GOT_BY, GOT_BY_RUNS)
 """What is asked of one and the same reference mention where it stands together."""

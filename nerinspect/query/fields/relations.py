@@ -42,6 +42,7 @@ class RelationKindField(RelationField):
     """The kind of a relation event."""
 
     what = "relation kind"
+    glossary_key = "relation_{}"
 
     @property
     def every_value(self) -> Values:  # type: ignore[override]
@@ -65,6 +66,7 @@ class RelationTypeField(SidedTypeField, RelationField):
     """The type of the relation on one of some sides."""
 
     what = "relation type"
+    absence = "no relation"
 
     def relation_mask(self, study: Study, values: Values) -> BoolArray:
         from nerinspect.events.relation_events import relation_type_codes, relation_types
@@ -86,6 +88,7 @@ class RelationPartField(RelationField):
     """What training has of the relation, of one side or whichever there is: the triple, an argument, or neither."""
 
     what = "part"
+    glossary_key = "part_{}"
     needs_training = True
 
     def __init__(self, name: str, meaning: str, side: Side | None = None) -> None:
@@ -120,14 +123,18 @@ class ArgumentDistanceField(ReadsNumbers, RelationField):
         return tuple(np.unique(argument_distances(study)).tolist())
 
 
-RELATION_KIND: Final = RelationKindField("relkind", "kind of a relation event")
+RELATION_KIND: Final = RelationKindField("relkind", "kind of a relation event").such_as("reversed")
 RELATION_TYPE: Final = RelationTypeField("rel", "any relation type, of the reference or predicted", *SIDES)
 REFERENCE_RELATION: Final = RelationTypeField("refrel", "type of a reference relation", "reference")
-PREDICTED_RELATION: Final = RelationTypeField("predrel", "type of a predicted relation", "predicted")
-RELATION_PART: Final = RelationPartField("part", "how a relation occurs in training")
-REFERENCE_PART: Final = RelationPartField("refpart", "how a reference relation occurs in training", "reference")
-PREDICTED_PART: Final = RelationPartField("predpart", "how a predicted relation occurs in training", "predicted")
-ARGUMENT_DISTANCE: Final = ArgumentDistanceField("adist", "tokens between the arguments of a relation")
+PREDICTED_RELATION: Final = RelationTypeField("predrel", "type of a predicted relation", "predicted").such_as("none")
+RELATION_PART: Final = RelationPartField("part", "how a relation occurs in training").such_as("new")
+REFERENCE_PART: Final = RelationPartField(
+    "refpart", "how a reference relation occurs in training", "reference"
+).such_as("exact")
+PREDICTED_PART: Final = RelationPartField(
+    "predpart", "how a predicted relation occurs in training", "predicted"
+).such_as("partial")
+ARGUMENT_DISTANCE: Final = ArgumentDistanceField("adist", "tokens between the arguments of a relation").such_as(">5")
 
 RELATION_TYPE_FIELDS: Final = (REFERENCE_RELATION.name, PREDICTED_RELATION.name, RELATION_TYPE.name)
 """The fields about relation types: of the reference, of the prediction, and of either."""

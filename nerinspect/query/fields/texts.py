@@ -236,4 +236,4 @@ def _with_surface(study: Study, side: Side, events: IntArray, surface: str) -> I
     return event[mask_from_arrow(call_function("equal", [texts, arrow_text(surface)]))]
 
 
-SURFACE = SurfaceField("surface", "whole surface of a mention")
+SURFACE = SurfaceField("surface", "whole surface of a mention").such_as('"New York"')

@@ -93,14 +93,16 @@ def _of_side(study: Study, side: Side) -> MentionColumn:
 
 _BY_NAME = {subset: subset for subset in SUBSETS}
 
-TOUGH = SubsetField("tough", "subset of tough mentions", _BY_NAME, main_subsets)
+TOUGH = SubsetField("tough", "subset of tough mentions", _BY_NAME, main_subsets).such_as("unseen-any")
 REFERENCE_TOUGH = SubsetField(
     "reftough", "subset of a reference mention", _BY_NAME, partial(_of_side, side="reference")
-)
+).such_as("unseen-type")
 PREDICTED_TOUGH = SubsetField(
     "predtough", "subset of a predicted mention", _BY_NAME, partial(_of_side, side="predicted")
-)
+).such_as("seen")
 SEEN = SubsetField(
     "seen", "training has the mention with its type", {"no": "unseen-any", "yes": "seen"}, main_subsets, "answer"
-)
-TRAINED = TrainedField("trained", "its sentence occurs in training, too", ("", "no", "yes"), trained_events, "answer")
+).such_as("no")
+TRAINED = TrainedField(
+    "trained", "its sentence occurs in training, too", ("", "no", "yes"), trained_events, "answer"
+).such_as("yes")

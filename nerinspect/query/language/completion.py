@@ -15,13 +15,11 @@ from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
-from nerinspect.query.fields.attributes import AttributeField, NamedValueField
-from nerinspect.query.fields.base import Field, NumberField
+from nerinspect.query.fields.attributes import NamedValueField
+from nerinspect.query.fields.base import Field, ReadsNumbers
 from nerinspect.query.fields.buckets import BucketField, bucket_value
-from nerinspect.query.fields.decisions import SAMPLE, VerdictField
-from nerinspect.query.fields.kinds import NONE, RunField, TypeField
-from nerinspect.query.fields.outcomes import GotByField, GotByRunsField
-from nerinspect.query.fields.relations import ArgumentDistanceField, RelationTypeField
+from nerinspect.query.fields.decisions import SAMPLE
+from nerinspect.query.fields.kinds import NONE
 from nerinspect.query.fields.table import NAMED_FIELDS
 from nerinspect.query.fields.texts import SURFACE
 from nerinspect.query.language.parser import value_text
@@ -170,54 +168,6 @@ def index_surfaces(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Surf
 
 LONGEST: Final = 50  # so many completions are listed at most
 
-_EXAMPLES: Final = {
-    "kind": "be,lbe",
-    "pred": NONE,
-    "elen": ">=3",
-    "slen": ">=40",
-    "eden": "<0.1",
-    "oden": ">0.2",
-    "efre": "0",
-    "econ": "0..0.5",
-    "tfre": "0",
-    "tcon": "<0.5",
-    "attr": "eLen=>=3",
-    "refattr": "eLen=>=3",
-    "predattr": "eLen=>=3",
-    "bucket": "eLen=XS",
-    "refbucket": "eLen=XS",
-    "predbucket": "eLen=XS",
-    "correctbucket": "eLen=XS",
-    "run": "2",
-    "doc": "12",
-    "sent": "40..60",
-    "line": "881",
-    "surface": '"New York"',
-    "repaired": "yes",
-    "nested": "yes",
-    "tough": "unseen-any",
-    "reftough": "unseen-type",
-    "predtough": "seen",
-    "seen": "no",
-    "trained": "yes",
-    "gotby": "0",
-    "gotbyruns": NONE,
-    "verdict": NONE,
-    "correction": "accepted",
-    "cause": "typo",
-    "flag": "yes",
-    "note": "date",
-    "sample": "0<=0.01",
-    "relkind": "reversed",
-    "predrel": NONE,
-    "part": "new",
-    "refpart": "exact",
-    "predpart": "partial",
-    "adist": ">5",
-}
-_DEFINED: Final = {"relkind": "relation_{}", **dict.fromkeys(("part", "refpart", "predpart"), "part_{}")}
-"""Where the glossary defines the values of a field under other keys than themselves."""
-
 _COMPARISONS: Final = ((">=", "at least"), ("<=", "at most"), (">", "more than"), ("<", "less than"))
 
 _SHARES: Final = (("0.01", "one event in a hundred"), ("0.1", "one event in ten"))
@@ -292,7 +242,7 @@ def _can_ask(name: str, vocabulary: Vocabulary) -> bool:
 
 def _meaning_with_example(field: Field, vocabulary: Vocabulary) -> str:
     """Show a value of the field; where none is known to be telling, its first."""
-    values = [_EXAMPLES[field.name]] if field.name in _EXAMPLES else map(value_text, field.choices(vocabulary)[:1])
+    values = [field.example] if field.example else map(value_text, field.choices(vocabulary)[:1])
     return ", such as ".join([vocabulary.wording.said(field.meaning), *(f"{field.name}:{value}" for value in values)])
 
 
@@ -324,7 +274,7 @@ def _values(
         seed = typed.partition("<")[0] or "0"
         offered = ((f"{seed}<={share}", words) for share, words in _SHARES if seed.isdecimal())
         return (Completion(text, text, words) for text, words in offered if text.startswith(typed))
-    if isinstance(field, ArgumentDistanceField | AttributeField | GotByField | NumberField | RunField):
+    if isinstance(field, ReadsNumbers):
         return (Completion(sign, sign, words) for sign, words in _COMPARISONS if not typed)
     return _choices(field, typed, is_quoted, vocabulary)
 
@@ -342,7 +292,7 @@ def _choices(
     is_fixed = bool(field.choices(Vocabulary()))
     choices = field.choices(vocabulary)
     wording = vocabulary.wording
-    key = _DEFINED.get(field.name, "{}").format
+    key = field.glossary_key.format
     names = {
         choice: (choice, _on_screen(choice, key(choice), wording)) if is_fixed else (choice,) for choice in choices
     }
@@ -350,18 +300,8 @@ def _choices(
         text = choice if is_fixed and not is_quoted else value_text(choice, is_quoted)
         meaning = _choice_meaning(choice, key(choice), wording) if is_fixed else wording.said(field.meaning)
         yield Completion(text, choice, meaning)
-    if (absence := _absence(field)) and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
-        yield Completion(NONE, NONE, absence)
-
-
-def _absence(field: Field) -> str:
-    if isinstance(field, TypeField):
-        return "no mention"
-    if isinstance(field, RelationTypeField):
-        return "no relation"
-    if isinstance(field, GotByRunsField):
-        return "no run"
-    return "not decided" if isinstance(field, VerdictField) else ""
+    if field.absence and not is_quoted and _ranked(typed, [(NONE, (NONE,))], begins):
+        yield Completion(NONE, NONE, field.absence)
 
 
 def _on_screen(choice: str, key: str, wording: Wording) -> str:
