@@ -16,10 +16,12 @@ from PySide6.QtGui import (
     QKeyEvent,
     QPainter,
     QPaintEvent,
+    QResizeEvent,
     QShowEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QBoxLayout,
     QComboBox,
     QDialog,
     QFrame,
@@ -329,7 +331,7 @@ class _Bar(QWidget):
         painter.end()
 
 
-_WIDTH, _HEIGHT = 1200, 780  # at a font of 13 pixels
+_WIDTH, _HEIGHT, _NARROW = 1200, 780, 1040  # at a font of 13 pixels
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -391,7 +393,8 @@ class OpenDialog(QDialog):
 
     def _build_ui(self) -> None:
         unit = unit_of(self.font())
-        top, middle, wrong, lower = QHBoxLayout(), QHBoxLayout(), _Shrinking(), QWidget()
+        wrong, lower = _Shrinking(), QWidget()
+        self._rows = top, middle = QHBoxLayout(), QHBoxLayout()
         right = QVBoxLayout(wrong)
         right.setContentsMargins(0, 0, 0, 0)
         for row in (top, middle):
@@ -423,6 +426,14 @@ class OpenDialog(QDialog):
         self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
         whole.addWidget(self.footer)
         resize_on_screen(self, _WIDTH, _HEIGHT)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is no room beside each other, put parts below each other."""
+        super().resizeEvent(event)
+        is_narrow = self.width() < _NARROW * unit_of(self.font())
+        for row in self._rows:
+            row.setDirection(QBoxLayout.Direction.TopToBottom if is_narrow else QBoxLayout.Direction.LeftToRight)
+        self._fit_halves()
 
     def _fit_halves(self) -> None:
         """Give the list of files the room it wants, until the user says how much it has."""

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QLineEdit, QPushButton, QScrollArea
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
@@ -175,6 +175,15 @@ def test_a_corrected_chunk_encoding_is_taken_over(open_files: Open, qtbot: QtBot
 def test_types_left_out_are_told(open_files: Open) -> None:
     dialog = open_files(gold=GOLD, good=GOOD)
     assert any(label.text() == "Types: all 2" for label in labels(dialog))
+
+
+@pytest.mark.parametrize("width", [900, 1200])
+def test_nothing_is_scrolled_sideways(open_files: Open, width: int) -> None:
+    dialog = open_files(gold=GOLD, bad=INVALID)
+    dialog.resize(width, 700)
+    dialog.show()
+    area = next(one for one in dialog.findChildren(QScrollArea) if one.parent() is dialog)
+    assert area.widget().width() <= area.viewport().width()
 
 
 def test_escape_rejects(open_files: Open, qtbot: QtBot) -> None:
