@@ -116,6 +116,8 @@ BETWEEN_ANNOTATORS: Final = tuple(row for row in sections(NEUTRAL)["Review"] if 
 _COLUMNS: Final = (("Events", "Review"), ("Filters", "Everywhere"), ("Files", "Window"))
 """Subjects below each other."""
 
+_MEANING: Final = "meaning"
+
 
 class ShortcutsDialog(QDialog):
     """Show what the keys do."""
@@ -144,6 +146,8 @@ class ShortcutsDialog(QDialog):
         layout.addWidget(close)
         self.resize(layout.sizeHint() - scroll.sizeHint() + page.sizeHint())
         shrink_to_screen(self)
+        for meaning in page.findChildren(QLabel, _MEANING):
+            meaning.setWordWrap(True)  # on a narrow screen; the dialog asks for room for whole lines
 
 
 def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
@@ -160,8 +164,8 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
     for place, (keys, meaning) in enumerate(rows, 1):
         name = QLabel(keys)
         name.setFont(bold)
-        grid.addWidget(name, place, 0)
-        grid.addWidget(QLabel(meaning), place, 1)
+        grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(QLabel(meaning, objectName=_MEANING), place, 1)
     return box
 
 
