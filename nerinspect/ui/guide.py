@@ -165,7 +165,9 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
         name = QLabel(keys)
         name.setFont(bold)
         grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
-        grid.addWidget(QLabel(meaning, objectName=_MEANING), place, 1)
+        words = QLabel(meaning)
+        words.setObjectName(_MEANING)
+        grid.addWidget(words, place, 1)
     return box
 
 

@@ -104,7 +104,23 @@ class NumberDelegate(QStyledItemDelegate):
     def _name_left(self, model: NumberTableModel, number: int) -> float:
         is_member = not model.place(number).is_head
         left = _INDENT if model.can_fold(number) or is_member else EDGE
-        return (left + model.place(number).row.depth * _INDENT + (2 if is_member else 0)) * self._unit
+        row = model.place(number).row
+        badge = self._badge_width if row.kind else 0.0
+        return (left + row.depth * _INDENT + (2 if is_member else 0)) * self._unit + badge
+
+    @property
+    def _badge_width(self) -> float:
+        """The room of the symbol of a kind and its letters, before a name."""
+        metrics = QFontMetricsF(self._bold)
+        return kind_symbol_size(metrics.ascent()).width() + metrics.horizontalAdvance("LBE") + 2 * _PADDING * self._unit
+
+    def _paint_badge(self, painter: QPainter, theme: Theme, name: QRectF, kind: str) -> None:
+        symbol = kind_symbol_size(QFontMetricsF(self._bold).ascent())
+        left = name.left() - self._badge_width
+        place = QRectF(QPointF(left, name.center().y() - symbol.height() / 2), symbol)
+        paint_kind_symbol(painter, place, kind, theme)
+        letters = name.translated(symbol.width() + _PADDING * self._unit - self._badge_width, 0)
+        draw_text(painter, self._bold, theme.kind_colour(kind), letters, kind.upper())
 
     def _paint_name(self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, number: int) -> None:
         unit, row = self._unit, model.place(number).row
@@ -116,6 +132,8 @@ class NumberDelegate(QStyledItemDelegate):
         place = rect.adjusted(self._name_left(model, number), 0, -_PADDING * unit, 0)
         written = self._bold if row.is_total else self._plain
         ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered
+        if row.kind:
+            self._paint_badge(painter, theme, place, row.kind)
         is_underlined = row.door is not None and (hovered.row(), hovered.column()) == (number, 0)
         middle = Qt.TextElideMode.ElideMiddle
         draw_text(painter, written, ink, place, row.name, elide=middle, is_underlined=is_underlined)

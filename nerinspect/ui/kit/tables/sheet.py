@@ -106,6 +106,7 @@ class TableRow:
     tooltip: str = ""  # what the name means; name and note, if left out
     door: Filter | None = None  # keeps the events that a click on the name opens; None if it opens none
     beside: int = -1  # the prediction that it is compared with; -1 for none
+    kind: str = ""  # letters of the event kind whose symbol stands before the name; empty for none
 
     def __post_init__(self) -> None:
         """Explain the name by itself, if nothing else does."""

@@ -41,7 +41,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget, Picture, advance
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, RightCell
+from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, RightCell
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
@@ -307,23 +307,30 @@ def fate_groups(counts: ChangeCounts) -> list[RowGroup]:
 
 
 def kind_groups(counts: ChangeCounts) -> list[RowGroup]:
-    """Lay out reference mentions by the kind of their old event, down, and of their new one, across."""
-    groups = []
+    """Lay out reference mentions by the kind of their old event, down, and of their new one, across.
+
+    What changed is shaded: the more mentions, the stronger.
+    """
+    groups, most = [], max(int((counts.kinds * (1 - np.eye(len(KINDS), dtype=np.int64))).max()), 1)
     for old in (*_KINDS, ""):
         of_old = counts.kinds[KINDS.index(old)] if old else counts.kinds.sum(axis=0)
-        cells = [
-            count_cell(int(of_old[KINDS.index(new)]), counts.kind_door(old, new), _words(old, new)) for new in _KINDS
-        ]
+        cells = list[Cell]()
+        for new in _KINDS:
+            count, door = int(of_old[KINDS.index(new)]), counts.kind_door(old, new)
+            if old in ("", new):
+                cells.append(count_cell(count, door, _words(old, new)))
+            else:
+                cells.append(HeatCell(grouped(count), count, door, _words(old, new), shade=count / most))
         everywhere = counts.kind_door(old) if old else None
-        cells.append(count_cell(int(of_old.sum()), everywhere, _words(old, "")))
-        groups.append(_group(counts, KIND_TABLE[old].name if old else "Sum", _words(old, ""), tuple(cells)))
+        cells.append(replace(count_cell(int(of_old.sum()), everywhere, _words(old, "")), is_bold=True))
+        groups.append(_group(counts, KIND_TABLE[old].name if old else "Sum", _words(old, ""), tuple(cells), old))
     return groups
 
 
-def _group(counts: ChangeCounts, name: str, tooltip: str, cells: tuple[Cell, ...]) -> RowGroup:
+def _group(counts: ChangeCounts, name: str, tooltip: str, cells: tuple[Cell, ...], kind: str = "") -> RowGroup:
     copied = counts.old_name, counts.new_name, name
     is_sum, of, beside = name == "Sum", counts.old, counts.new
-    row = TableRow(name, copied, lambda: cells, is_total=is_sum, prediction=of, tooltip=tooltip, beside=beside)
+    row = TableRow(name, copied, lambda: cells, "", is_sum, of, tooltip=tooltip, beside=beside, kind=kind)
     return RowGroup(name, row)
 
 
@@ -349,7 +356,7 @@ class ChangesPart(QWidget):
         super().__init__(parent)
         self.setObjectName("changes_part")
         self.fates = NumberTable(NumberTableModel(FATE_COLUMNS, FATE_NAMES, "What changed", self), self)
-        self.kinds = NumberTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)
+        self.kinds = DrawnTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)
         self._changed = Part("What changed", self.fates, parent=self)
         self._by_kind = Part("By kind", self.kinds, parent=self)
         self._by_kind.set_caption("reference mentions: kind in the old version down, in the new one across")

@@ -151,7 +151,11 @@ class ProgressRows:
         kinds = self.kinds
         rows = [
             self._row(
-                self.wording.name(kinds.keys[n]), counts[n], kinds.term(kind), needs_verdict=n > 0 or wants_correct
+                self.wording.name(kinds.keys[n]),
+                counts[n],
+                kinds.term(kind),
+                needs_verdict=n > 0 or wants_correct,
+                kind=kind if kinds is OF_MENTIONS and not self.wording.is_neutral else "",
             )
             for n, kind in enumerate(kinds.names)
             if n > 0 or counts[n].any()  # correct ones stand first
@@ -196,6 +200,7 @@ class ProgressRows:
         needs_verdict: bool = True,
         is_total: bool = False,
         prediction: int = -1,
+        kind: str = "",
     ) -> TableRow:
         """Lay one row out: correct events, which need no verdict, are listed with one alone."""
         whole = among if needs_verdict else all_of(among, DECIDED)
@@ -213,7 +218,7 @@ class ProgressRows:
             ),
             count_cell(total, all_of(self.kept, whole), "Decided and undecided"),
         )
-        return TableRow(name, (name,), lambda: cells, is_total=is_total, prediction=prediction)
+        return TableRow(name, (name,), lambda: cells, is_total=is_total, prediction=prediction, kind=kind)
 
     def _of(self, column: VerdictColumn, among: Filter) -> Filter:
         return all_of(self.kept, among, Term("verdict", column.verdicts))
