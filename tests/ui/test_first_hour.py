@@ -33,7 +33,10 @@ from nerinspect.ui import app as program
 from nerinspect.ui.platforms import resource_path
 from nerinspect.ui.window.window import MainWindow
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+    pytest.mark.usefixtures("drawn_as_the_program_is"),
+]
 
 Part = TypeVar("Part", bound=QWidget)
 Answer = TypeVar("Answer")

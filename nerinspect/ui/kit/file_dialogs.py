@@ -3,8 +3,8 @@
 import os
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from nerinspect.ui.platforms import resource_path
 
@@ -56,9 +56,12 @@ def save_folder(asker: QWidget) -> str:
 
 
 def saved_at(asker: QWidget, path: str) -> None:
-    """Save the next file beside one that was chosen, if one was."""
+    """Save the next file beside one that was chosen, if one was; where dialogs close at once, no key is lost."""
     if path:
         _folders(asker).saved = os.path.dirname(path)
+        while (above := asker.parentWidget()) is not None:
+            asker = above
+        QTimer.singleShot(0, asker, lambda: (QApplication.activeModalWidget() or asker).activateWindow())
 
 
 def _opened(asker: QWidget, path: str) -> str:
