@@ -31,7 +31,7 @@ from shiboken6 import isValid
 
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.styled import UnseenSign
-from nerinspect.ui.sentence.hover import ContextHover
+from nerinspect.ui.sentence.context_text import ContextHover
 
 Format, Role = Qt.TextFormat, Qt.ItemDataRole
 

@@ -19,10 +19,10 @@ from nerinspect.training.known_relations import RELATION_PARTS, has_relation_par
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS, relation_colour
 from nerinspect.ui.arcs.sentence_arcs import ArcLook, LineOfArcs, SentenceArcs, paint_arcs, paint_notes, spread_lines
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.sentence.context_text import Pointed
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.event_context import ContextFrame, ContextHead
-from nerinspect.ui.sentence.hover import Pointed
-from nerinspect.ui.sentence.shown_tokens import shown_tokens
+from nerinspect.ui.sentence.placed_spans import shown_tokens
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme

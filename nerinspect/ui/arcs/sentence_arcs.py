@@ -15,8 +15,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.quantities import grouped
 from nerinspect.ui.arcs.arc_layout import Anchor, Arc, ArcPart, ArcRoom, LineArcs, free_stretch, lay_out_arcs
 from nerinspect.ui.arcs.relation_symbol import relation_colour
-from nerinspect.ui.sentence.placed_spans import PlacedSpan, SpanPlaces
-from nerinspect.ui.sentence.shown_tokens import ShownTokens
+from nerinspect.ui.sentence.placed_spans import PlacedSpan, ShownTokens, SpanPlaces
 from nerinspect.ui.sentence.tracks import BASELINE, TrackMetrics
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme

@@ -1,13 +1,15 @@
-"""Sentences as paragraphs of a text document, what is in sight first, and what stands where in it."""
+"""Sentences as paragraphs of a text document: what is in sight is written first, painted, pointed at."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFont,
+    QFontMetricsF,
+    QPainter,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -16,11 +18,16 @@ from PySide6.QtGui import (
     QTextLine,
     QTextOption,
 )
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtWidgets import QTextEdit, QToolTip, QWidget
 
-from nerinspect.events.context import DocumentSentences
+from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence, Track, TrackSpan
+from nerinspect.glossary import meaning
+from nerinspect.quantities import counted, grouped
+from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.text_lines import cursor_to_x
+from nerinspect.ui.sentence.placed_spans import PlacedSpan, repair_note
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
+from nerinspect.visible import cut
 
 _FIXED: Final = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
@@ -149,7 +156,6 @@ class ContextText:
                     self._space(near)
 
     def set_margins(self, left: float, right: float, top: float, bottom: float) -> None:
-        """Leave room around the paragraphs."""
         frame = self._document.rootFrame()
         form = frame.frameFormat()
         form.setLeftMargin(left)
@@ -202,7 +208,6 @@ class ContextText:
         return None if token is None else (item, token)
 
     def as_in_file(self, start: int, end: int) -> str:
-        """Give a stretch of the document as it stands in the file."""
         parts = []
         block = self._document.findBlock(start)
         while block.isValid() and block.position() <= end and block.blockNumber() < len(self.sentences):
@@ -301,12 +306,10 @@ class ContextGrowth(QObject):
         self._timer.start()
 
     def stop(self) -> None:
-        """Leave the text as it is."""
         self._document = None
         self._timer.stop()
 
     def step(self) -> None:
-        """Write some sentences, where they are needed most."""
         if self._document is None:
             return
         numbers, written, bar = self._document.sentences, self._text.written, self._view.verticalScrollBar()
@@ -352,3 +355,295 @@ class ContextGrowth(QObject):
     def _on_scrolled(self) -> None:
         if self._document is not None:
             self._timer.start()
+
+
+TOOLTIP_DELAY_MS: Final = 400
+
+_LONGEST: Final = 200  # characters
+_MOST_REPAIRS: Final = 4
+_MOST_VALUES: Final = 20
+
+
+@dataclass(frozen=True)
+class Pointed:
+    """A mention on its track, a token between them, or the word in the gutter."""
+
+    item: SetSentence
+    token: int | None = None  # the token, or the first one of the mention; None for the word in the gutter
+    placed: PlacedSpan | None = None  # the mention
+
+    @property
+    def segment(self) -> Segment | None:
+        if self.placed is None or self.placed.is_loose:
+            return None
+        return self.item.sentence.segment_of(self.placed.track, self.placed.span)
+
+    @property
+    def outlined(self) -> list[TrackSpan]:
+        """The mentions of the other side at the same tokens."""
+        if self.placed is None:
+            return []
+        tracks, span = self.item.sentence.tracks, self.placed.span
+        others = tracks[:1] if self.placed.track else tracks[1:]
+        return [found for track in others for found in track.spans_over(span.start, span.end)]
+
+    def is_same(self, other: "Pointed | None") -> bool:
+        """Tell whether the pointer has not left the mention or token."""
+        if other is None or self.item is not other.item or self.token != other.token:
+            return False
+        mine, theirs = self.placed, other.placed
+        return mine is theirs or (
+            mine is not None and theirs is not None and (mine.track, mine.span) == (theirs.track, theirs.span)
+        )
+
+    @property
+    def lines(self) -> list[str]:
+        if self.placed is not None:
+            return _about_span(self.item.sentence, self.placed)
+        return _about_token(self.item.sentence, self.token) if self.token is not None else [meaning("nested")]
+
+
+class ContextHover(QObject):
+    """Remember what the pointer rests on, and tell about it after a moment."""
+
+    pointed_changed = Signal()  # the pointer rests on something else
+
+    def __init__(self, viewport: QWidget) -> None:
+        super().__init__(viewport)
+        self._viewport = viewport
+        self._place = QPoint()
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(TOOLTIP_DELAY_MS)
+        self._timer.timeout.connect(self._show_tip)
+        self.pointed: Pointed | None = None
+        self._token_notes: Callable[[Sentence, int], list[str]] = lambda sentence, token: []
+        viewport.installEventFilter(self)
+
+    def set_token_notes(self, notes: Callable[[Sentence, int], list[str]]) -> None:
+        """Let tooltips of tokens say more: lines about a token of a sentence, by its place there."""
+        self._token_notes = notes
+
+    def point_at(self, pointed: Pointed | None, place: QPoint) -> None:
+        """Follow the pointer to a place of the viewport."""
+        self._place = place
+        if pointed is self.pointed or (pointed is not None and pointed.is_same(self.pointed)):
+            return
+        self.pointed = pointed
+        QToolTip.hideText()
+        if pointed is None:
+            self._timer.stop()
+        else:
+            self._timer.start()
+        self.pointed_changed.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Forget everything when the pointer leaves; keep the desktop's own tooltips away."""
+        if event.type() in {QEvent.Type.Leave, QEvent.Type.Hide}:
+            self.point_at(None, QPoint())
+        return event.type() == QEvent.Type.ToolTip
+
+    def _show_tip(self) -> None:
+        if (pointed := self.pointed) is not None:
+            is_token = pointed.placed is None and pointed.token is not None
+            notes = self._token_notes(pointed.item.sentence, pointed.token or 0) if is_token else []
+            text = tooltip("\n".join((*pointed.lines, *notes)))
+            QToolTip.showText(self._viewport.mapToGlobal(self._place), text, self._viewport)
+
+
+def _about_span(sentence: Sentence, placed: PlacedSpan) -> list[str]:
+    span, track = placed.span, sentence.tracks[placed.track]
+    repairs = [repair_note([mark]) for mark in placed.repairs[:_MOST_REPAIRS]]
+    if (n_more := len(placed.repairs) - _MOST_REPAIRS) > 0:
+        repairs.append(f"and {grouped(n_more)} more repaired")
+    return [
+        f"{track.label}: {span.type or 'O'}",
+        cut(sentence.words(span.start, span.end), _LONGEST),
+        _extent(sentence, span),
+        *([f"as written: {cut(' '.join(track.labels[span.start : span.end]), _LONGEST)}"] if track.labels else []),
+        *repairs,
+    ]
+
+
+def _extent(sentence: Sentence, span: TrackSpan) -> str:
+    """Say how long a mention is and where it stands in the file."""
+    n_tokens = span.end - span.start
+    words = counted(n_tokens, "token")
+    first, last = sentence.line_of(span.start), sentence.line_of(span.end - 1)
+    if first is None or last is None:
+        return words
+    return f"{words}, line {grouped(first)}" if first == last else f"{words}, lines {grouped(first)} to {grouped(last)}"
+
+
+def _about_token(sentence: Sentence, token: int) -> list[str]:
+    line = sentence.line_of(token)
+    place = f"token {grouped(token + 1)}" + (f", line {grouped(line)}" if line else "")
+    readings = [_reading(track, token) for track in sentence.tracks]
+    values = [
+        f"{track.label} {column.name}: {cut(column.values[token], _LONGEST)}"
+        for track in sentence.tracks
+        for column in track.columns
+    ]
+    if (n_more := len(values) - _MOST_VALUES) > 0:
+        values[_MOST_VALUES:] = [f"and {counted(n_more, 'more column')}"]
+    return [cut(sentence.tokens[token], _LONGEST), place, *readings, *values]
+
+
+def _reading(track: Track, token: int) -> str:
+    types = " and ".join(span.type for span in track.spans_over(token, token + 1)) or "no mention"
+    written = f", written {cut(track.labels[token], _LONGEST)}" if track.labels else ""
+    repairs = track.repairs_in(token, token + 1)
+    return f"{track.label}: {types}{written}" + (f", {repair_note(repairs)}" if repairs else "")
+
+
+class ContextPainter:
+    """Paint over written sentences; all places are those of the text document.
+
+    Parameters
+    ----------
+    gutter : float
+        Width of the margin on the left.
+    numbers_event : bool
+        Whether the event's sentence, too, has its number in the gutter.
+    """
+
+    def __init__(self, text: ContextText, typesetter: Typesetter, gutter: float, numbers_event: bool) -> None:
+        self._text = text
+        self._typesetter = typesetter
+        self._gutter = gutter
+        self._numbers_event = numbers_event
+        self._placed: list[tuple[SetSentence, PlacedSpan]] = []
+
+    def paint(self, painter: QPainter, sight: QRectF, pointed: Pointed | None) -> None:
+        """Paint what is in sight.
+
+        Parameters
+        ----------
+        painter : QPainter
+            Open on the device, in coordinates of the document.
+        pointed : Pointed or None
+            What the pointer rests on; the other reading of it is outlined.
+        """
+        self._placed = []
+        unit, limits = self._typesetter.unit, (self._gutter, sight.right())
+        for item, block, origin in self._text.blocks_between(sight.top(), sight.bottom()):
+            self._paint_gutter(painter, item, block.layout().lineAt(0), origin)
+            for line in self._tracked_lines(item, block, origin, sight):
+                assert item.painter is not None  # the line has tracks
+                self._placed += [
+                    (item, span) for span in item.painter.paint_line(painter, block.layout(), line, origin, limits)
+                ]
+                if item.is_event:
+                    baseline = origin.y() + line.y() + line.ascent()
+                    item.painter.paint_labels(painter, baseline, self._label_right, self._gutter - 16 * unit)
+                if pointed is not None and pointed.item is item:
+                    item.painter.paint_outlines(painter, line, origin, pointed.outlined)
+
+    def placed_spans(self, sight: QRectF) -> list[PlacedSpan]:
+        return [
+            span
+            for item, block, origin in self._text.blocks_between(sight.top(), sight.bottom())
+            for line in self._tracked_lines(item, block, origin, sight)
+            if item.painter is not None
+            for span in item.painter.places.spans(line, origin)
+        ]
+
+    def find(self, place: QPointF) -> Pointed | None:
+        """Find the mention, as it was painted last, or the token at a place; in the gutter the word for a sentence."""
+        for item, span in self._placed:
+            if any(box.contains(place) for box in span.boxes):
+                return Pointed(item, span.span.start, span)
+        if (line := self._text.line_at(place)) is None:
+            return None
+        item, rect = line.item, line.words
+        if item.metrics is not None:
+            rect.setBottom(rect.bottom() + item.metrics.n_values * item.metrics.caption)
+        if rect.contains(place):
+            token = item.shown.token_at(line.unit_at(place.x()))
+            return None if token is None else Pointed(item, token)
+        is_beside = rect.top() <= place.y() <= rect.bottom() and place.x() < self._gutter
+        return Pointed(item) if is_beside and item.gutter_word and line.line.lineNumber() == 0 else None
+
+    @property
+    def _label_right(self) -> float:
+        return self._gutter - 12 * self._typesetter.unit
+
+    def _tracked_lines(
+        self, item: SetSentence, block: QTextBlock, origin: QPointF, sight: QRectF
+    ) -> Iterator[QTextLine]:
+        """Go through the lines with tracks of a paragraph that are in sight."""
+        if item.painter is None:
+            return
+        layout, height = block.layout(), item.line_height
+        first = max(int((sight.top() - origin.y() - item.more_room) // height) - 1, 0)
+        last = min(int((sight.bottom() - origin.y()) // height) + 2, layout.lineCount())
+        for number in range(first, last):
+            yield layout.lineAt(number)
+
+    def _paint_gutter(self, painter: QPainter, item: SetSentence, line: QTextLine, origin: QPointF) -> None:
+        """Write on the line of the words the number of a sentence, and whether mentions overlap in it."""
+        number = grouped(item.sentence.number) if self._numbers_event or not item.is_event else ""
+        font, text = self._typesetter.caption_font, " ".join(filter(None, (item.gutter_word, number)))
+        painter.setFont(font)
+        painter.setPen(self._typesetter.theme.text3)
+        left = self._label_right - QFontMetricsF(font).horizontalAdvance(text)
+        painter.drawText(QPointF(left, origin.y() + line.y() + line.ascent()), text)
+
+
+class ContextPage:
+    """Write the sentence of an event between its neighbours, or the document around it.
+
+    `n_neighbours`: sentences on each side; None for the document, of which the nearest part is written.
+    """
+
+    def __init__(self, text: ContextText, context: Context, setter: Typesetter, n_neighbours: int | None) -> None:
+        self._text = text
+        self._setter = setter
+        self._is_document = n_neighbours is None
+        self._gutter = setter.gutter_width(context)
+        self.context = context
+        self.own = setter.event_sentence(context)
+        self.painter = ContextPainter(text, setter, self._gutter, self._is_document)
+        text.append(self._document_part() if n_neighbours is None else self._neighbourhood(n_neighbours))
+
+    def set_margins(self, width: float) -> None:
+        """Leave room for the gutter, and end the lines where they would be too long to read."""
+        unit, first, last = self._setter.unit, self._text.sentences[0], self._text.sentences[-1]
+        right = max(20 * unit, width - self._gutter - self._setter.widest_column)
+        begins = not self._is_document or first.sentence.number == self.context.document.sentences.start
+        top = 8 * unit - first.spare_above if first.painter and begins else 12 * unit
+        below = self.own if self._is_document else last  # what will be the last of a document is not known yet
+        self._text.set_margins(self._gutter, right, top, 8 * unit + below.room_below)
+
+    def give_room(self, more: float) -> None:
+        """Leave more room for the lines of the event's sentence, which are moved apart."""
+        if (place := self._text.event_place) is not None:
+            self._text.give_room(place, more)
+            self.own = self._text.sentences[place]
+
+    def event_line(self) -> tuple[QTextCursor, float] | None:
+        """Find where the event begins, and the middle of that line; None if that is not laid out."""
+        segment, place = self.context.segment, self._text.event_place
+        units = self.own.shown.units(segment.start, segment.end)
+        if units is None or place is None:
+            return None
+        block, origin = self._text.block(place)
+        line = block.layout().lineForTextPosition(units[0])
+        if not line.isValid():  # nothing is laid out before the view has a size
+            return None
+        cursor = QTextCursor(block)
+        cursor.setPosition(block.position() + units[0])
+        return cursor, origin.y() + line.y() + line.height() / 2
+
+    def _neighbourhood(self, n_neighbours: int) -> list[SetSentence]:
+        document, own = self.context.document, self.context.sentence.number
+        return [
+            self.own if number == own else self._setter.other_sentence(document.sentence(number), with_tracks=False)
+            for number in self.context.around(n_neighbours)
+        ]
+
+    def _document_part(self) -> list[SetSentence]:
+        document, own = self.context.document, self.context.sentence.number
+        before = set_some(self._setter, document, range(own - 1, document.sentences.start - 1, -1))
+        after = set_some(self._setter, document, range(own + 1, document.sentences.stop))
+        return [*before[::-1], self.own, *after]

@@ -23,7 +23,7 @@ from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, open_menu_by
 from nerinspect.ui.sentence.context_view import ContextView
-from nerinspect.ui.sentence.shown_tokens import ShownTokens
+from nerinspect.ui.sentence.placed_spans import ShownTokens
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import cut, visible
@@ -158,7 +158,6 @@ class ContextHead(Styled, QWidget):
         _ink(self._note, theme.warning if self._is_warning else theme.text2)
 
     def minimumSizeHint(self) -> QSize:
-        """Let the panel be narrower than all the words."""
         return QSize(0, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -210,7 +209,6 @@ class ContextFrame(QWidget):
         return self._view
 
     def _turn_to(self, study: Study | None) -> None:
-        """Follow the types, the columns and the wording of another study."""
         self._study = study
         self._view.show_types(study.types if study else ())
         self._view.columns.show_study(study)
@@ -232,7 +230,6 @@ class ContextFrame(QWidget):
         self._show_note()
 
     def _show_note(self) -> None:
-        """Say which part of an extreme sentence, or of a long document, is on show."""
         self._head.show_part(self._context, self._view.shown, self._view.written, self._view.shows_document)
 
 
@@ -262,7 +259,6 @@ class ContextPanel(ContextFrame):
 
     @property
     def event_on_show(self) -> int | None:
-        """The event, by its number in the study; None while there is none."""
         return self._context.segment.event if self._context else None
 
     def show_study(self, study: Study | None) -> None:

@@ -198,7 +198,6 @@ def name_inset(room: float, width: float, unit: float) -> float:
 
 
 def paint_frame(painter: QPainter, rect: QRectF, colour: QColor, metrics: TrackMetrics) -> None:
-    """Paint the frame around the segment of an event."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(colour, 2 * metrics.unit))

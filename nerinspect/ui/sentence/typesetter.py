@@ -10,8 +10,16 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, Q
 
 from nerinspect.events.context import AS_WRITTEN, ColumnKey, Context, Segment, Sentence, Track, TrackSpan, stack_levels
 from nerinspect.quantities import grouped
-from nerinspect.ui.sentence.placed_spans import LineNames, PlacedSpan, SpanPlaces, name_room, repair_notes, wider_blanks
-from nerinspect.ui.sentence.shown_tokens import ShownTokens, shown_tokens
+from nerinspect.ui.sentence.placed_spans import (
+    LineNames,
+    PlacedSpan,
+    ShownTokens,
+    SpanPlaces,
+    name_room,
+    repair_notes,
+    shown_tokens,
+    wider_blanks,
+)
 from nerinspect.ui.sentence.tracks import (
     TrackMetrics,
     paint_frame,
@@ -208,7 +216,6 @@ class SentencePainter:
         return placed
 
     def paint_outlines(self, painter: QPainter, line: QTextLine, origin: QPointF, spans: Iterable[TrackSpan]) -> None:
-        """Outline the extent of some mentions in every track."""
         for span in spans:
             for track in range(len(self._sentence.tracks)):
                 for box in self.places.outlines(line, origin, track, span.start, span.end):
@@ -365,12 +372,10 @@ class Typesetter:
 
     @property
     def unit(self) -> float:
-        """A thirteenth of the size of the font."""
         return unit_of(self.font)
 
     @property
     def caption_font(self) -> QFont:
-        """Font of gutter and notes."""
         return scaled_font(self.font, CAPTION)
 
     @property

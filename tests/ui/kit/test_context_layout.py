@@ -6,7 +6,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QTextLayout, QTextLine
 from pytestqt.qtbot import QtBot
 
 from nerinspect.ui.kit.text_lines import span_boxes, utf16_length
-from nerinspect.ui.sentence.shown_tokens import ShownTokens, shown_tokens
+from nerinspect.ui.sentence.placed_spans import ShownTokens, shown_tokens
 
 System = QFontDatabase.WritingSystem
 

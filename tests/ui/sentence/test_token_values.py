@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from nerinspect.events.context import AS_WRITTEN, ColumnKey, Sentence, TokenValues, Track
-from nerinspect.ui.sentence.shown_tokens import shown_tokens
+from nerinspect.ui.sentence.placed_spans import shown_tokens
 from nerinspect.ui.sentence.typesetter import ShownColumn, shown_columns, wider_for_values
 
 POS = TokenValues("pos", ("DT", "NN"))
