@@ -24,7 +24,6 @@ _GAP, _BETWEEN_TYPES, _OVERHANG, _TO_EDGE = 6, 5, 1, 4  # at a font of 13 pixels
 
 
 def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str, wording: Wording = JUDGED) -> None:
-    """Paint the symbol of a kind and its letters, both in the kind's ink."""
     device = painter.device()
     scale = device.devicePixelRatioF()
     key = f"{kind} {scale} {wording.is_neutral}"
@@ -36,7 +35,6 @@ def paint_kind(painter: QPainter, style: CellStyle, rect: QRectF, kind: str, wor
 
 
 def _kind_badge(style: CellStyle, kind: str, scale: float, wording: Wording) -> QPixmap:
-    """Paint symbol and letters once for all rows."""
     symbol = kind_symbol_size(style.metrics.ascent())
     rect = QRectF(0, 0, kind_width(style, wording) - 2 * style.padding, style.metrics.height())
     badge = QPixmap(ceil(rect.width() * scale), ceil(rect.height() * scale))
@@ -335,7 +333,6 @@ class _Band(NamedTuple):
 
 
 def _readings(cell: SegmentCell) -> list[tuple[TypedRange, ...]]:
-    """List the readings from the one above the words to the lowest."""
     return [cell.reference, cell.predicted] + ([] if cell.compared is None else [cell.compared])
 
 

@@ -46,12 +46,10 @@ class ColumnWidths(QObject):
         return {key: round(13 * width) for key, width in self._chosen.items()}
 
     def choose(self, widths: Mapping[str, int]) -> None:
-        """Take widths that `chosen` gave."""
         self._chosen = {key: width / 13 for key, width in widths.items()}
         self.share()
 
     def forget(self) -> None:
-        """Let the program choose all widths again."""
         self._chosen = {}
 
     def fit(self, *keys: str) -> None:
@@ -169,7 +167,6 @@ class ColumnChoice(QObject):
 
     @property
     def chosen(self) -> dict[str, bool]:
-        """Whether columns are shown, by their keys, where the user chose."""
         return dict(self._chosen)
 
     def show_study(self, study: Study) -> None:
@@ -243,7 +240,6 @@ class ColumnChoice(QObject):
         return menu
 
     def _sort_menu(self, parent: QMenu) -> QMenu:
-        """Offer with the keyboard what a click on a head does."""
         menu, header = QMenu("Sort by", parent), self._view.header
         for place, column in enumerate(self._view.events.columns):
             if not self._view.isColumnHidden(place):
@@ -306,12 +302,10 @@ class KeptColumns:
 
     @property
     def are_shown(self) -> dict[str, bool]:
-        """Whether columns are shown, by their keys, where the user chose."""
         return self._before[0] if self._columns is None else self._columns.chosen
 
     @property
     def widths(self) -> dict[str, int]:
-        """Widths that the user chose, by the key of the column, at a font of 13 pixels."""
         return self._before[1] if self._columns is None else self._columns.widths.chosen
 
     def choose(self, are_shown: Mapping[str, bool], widths: Mapping[str, int]) -> None:
@@ -324,6 +318,5 @@ class KeptColumns:
             self._columns.widths.choose(widths)
 
     def join(self, columns: ColumnChoice) -> None:
-        """Choose from now on among the columns of a list that is there."""
         self._columns = columns
         self.choose(*self._before)

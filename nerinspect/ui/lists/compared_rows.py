@@ -55,8 +55,17 @@ from nerinspect.ui.lists.cell_drawing import (
     right_dots_width,
 )
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
-from nerinspect.ui.lists.event_columns import EVENT_COLUMNS, PREDICTION, SEGMENT, CellForm, EventColumn, sequence_ranks
-from nerinspect.ui.lists.event_copying import EventList, file_columns, filter_of_events, query_of_events, rows_as_text
+from nerinspect.ui.lists.event_columns import (
+    EVENT_COLUMNS,
+    PREDICTION,
+    SEGMENT,
+    CellForm,
+    EventColumn,
+    EventList,
+    file_columns,
+    sequence_ranks,
+)
+from nerinspect.ui.lists.event_copying import filter_of_events, query_of_events, rows_as_text
 from nerinspect.ui.lists.event_model import ListSort, mention_terms
 from nerinspect.ui.lists.event_table import COPY_AS_QUERY, EventsPanel
 
@@ -80,12 +89,10 @@ class ComparisonCells(EventCells):
         self._has = matched(study)  # found here, where many rows are: in the background
 
     def anew(self) -> "ComparisonCells":
-        """Give the same texts to another thread."""
         return ComparisonCells(self.study, self.rows, *self._predictions)
 
     @property
     def head_colours(self) -> Mapping[str, int | None]:
-        """The numbers of the colours of A and B, by the key of a column."""
         colours = map(self.study.shown_colour, self._predictions)
         return {f"{what}_{of}": colour for of, colour in zip("ab", colours, strict=True) for what in ("kind", "reads")}
 
@@ -115,27 +122,21 @@ class ComparisonCells(EventCells):
         return super().are_undecided()[np.where(rows.a_from < rows.a_to, rows.a_from, rows.b_from)]
 
     def kinds(self, row: int, letter: Letter) -> list[str]:
-        """Give the kinds of the events that one prediction has there."""
         return [KINDS[self.study.events.kind[event]] for event in self._events(row, letter)]
 
     def kind(self, event: int) -> str:
-        """Give the kind of the event that is looked at."""
         return KINDS[int(self.study.events.kind[self.event_of(event)])]
 
     def types_read(self, row: int, letter: Letter) -> list[str]:
-        """Give the types that one prediction has there, in text order."""
         return [span.type for span in self._predicted(row, letter)]
 
     def reads(self, row: int, letter: Letter) -> str:
-        """Write the types that one prediction has there."""
         return " ".join(self.types_read(row, letter)) or NO_VALUE
 
     def segment(self, event: int) -> SegmentCell:
-        """Give the segment with the places of the mentions of the reference, of A and of B."""
         return self._segment(event, *self._readings(event), self._predicted(event, "b"))
 
     def sentence_for_reader(self, event: int) -> str:
-        """Describe a row in words, for a screen reader."""
         told = []
         for letter in ("a", "b"):
             names = " and ".join(KIND_TABLE[kind].name for kind in self.kinds(event, letter)) or "nothing"
@@ -149,7 +150,6 @@ class ComparisonCells(EventCells):
         return [] if mention < 0 else self._has[self.systems, mention].tolist()
 
     def systems_in_words(self, row: int) -> str:
-        """Name the systems that are right and those that are wrong."""
         if not (is_right := self.is_right(row)):
             return NO_VALUE
         names = [self.study.predictions[number].system for number in self.systems]
@@ -172,7 +172,6 @@ class ComparisonCells(EventCells):
         return np.where(first < stop, np.append(self.study.events.kind, 0)[np.where(first < stop, first, -1)] + 1, 0)
 
     def read_ranks(self, letter: Letter) -> IntArray:
-        """Rank rows by the types that one prediction has there."""
         return self._type_ranks(letter, "predicted")
 
     def reference_ranks(self) -> IntArray:
@@ -221,7 +220,6 @@ _FEW_SYSTEMS: Final = 2  # with so many systems, A and B say all there is to say
 
 
 def compared(cells: EventCells) -> ComparisonCells:
-    """Give the cells of a comparison as such."""
     assert isinstance(cells, ComparisonCells), "what these columns are for"
     return cells
 
@@ -325,7 +323,6 @@ class Wanted(NamedTuple):
     filter: Filter
 
     def has_rows_of(self, other: "Wanted") -> bool:
-        """Whether only the filter differs."""
         return self.study is other.study and self[1:4] == other[1:4]
 
 
@@ -342,7 +339,6 @@ class Found(NamedTuple):
 
     @property
     def n_kept(self) -> int:
-        """How many rows the filter keeps."""
         return int(np.count_nonzero(self.is_kept))
 
     def row(self, number: int) -> ComparedRow:
@@ -382,15 +378,6 @@ def _kept(wanted: Wanted, cells: ComparisonCells, kept_by: Filter) -> BoolArray:
     if not has_stretches:
         return kept_reference(study, kept_by, a)[cells.rows.mention]
     return kept_stretches(study, kept_by, cells.rows, a, b)
-
-
-class RowsOnShow(NamedTuple):
-    """All rows of a comparison, the numbers of those on screen in their order, and of the selected ones."""
-
-    wanted: Wanted
-    rows: ComparisonRows
-    order: IntArray
-    selected: IntArray
 
 
 def comparison_pieces(study: Study, a: int, b: int) -> list[Piece]:
@@ -501,11 +488,16 @@ class ComparisonPanel(EventsPanel):
         row, found = self._cursor.current(), self._found
         return None if row is None or found is None else found.row(row)
 
-    def rows_on_show(self) -> RowsOnShow | None:
-        """Give the rows as they stand on screen; None before there are some."""
-        if (found := self._found) is None:
+    def listed(self, request: LoadRequest, query: str, is_reviewed: bool = False) -> EventList | None:
+        if self._found is None:
             return None
-        return RowsOnShow(found.wanted, found.cells.rows, self._model.order, self._cursor.selected())
+        study, a, b, has_stretches, kept_by = self._found.wanted
+        sort = ComparedSort(judge_name(study, a), judge_name(study, b), has_stretches)
+        selected = self._cursor.selected()
+        listed = ListedEvents(sort, study, request, self._model.order, query_text(kept_by), self.sorting_text())
+        columns, beside = file_columns(sort, self.columns.shown()), ("system_a", "system_b")
+        several = selected if len(selected) > 1 else selected[:0]
+        return EventList(listed, several, columns, beside, f"A {sort.a} and B {sort.b}")
 
     def row_menu(self) -> QMenu:
         """Make the menu of the current row; rows are copied in more forms than events, which are exported."""
@@ -533,16 +525,3 @@ class ComparisonPanel(EventsPanel):
 
     def _cell_style(self) -> CellStyle:
         return replace(super()._cell_style(), n_below=_TRACKS_BELOW)
-
-
-def rows_to_export(request: LoadRequest, shown: RowsOnShow, sorting: str, columns: Sequence[str]) -> EventList:
-    """List the rows as they stand on screen; see `EventList`.
-
-    `sorting` says in words how they are ordered, empty for the order of the text; `columns` are those of the screen.
-    """
-    study, a, b, has_stretches, kept_by = shown.wanted
-    sort = ComparedSort(judge_name(study, a), judge_name(study, b), has_stretches)
-    selected = shown.selected if len(shown.selected) > 1 else shown.selected[:0]
-    listed = ListedEvents(sort, study, request, shown.order, query_text(kept_by), sorting)
-    beside = ("system_a", "system_b")
-    return EventList(listed, selected, file_columns(sort, columns), beside, f"A {sort.a} and B {sort.b}")

@@ -78,16 +78,13 @@ class EventCells:
         return rows
 
     def event_of(self, row: int) -> int:
-        """Give the event that is looked at when a row is."""
         return row
 
     def rows_of(self, event: int) -> Sequence[int]:
-        """Give the rows that an event is looked at in."""
         return (event,)
 
     @property
     def decisions(self) -> Decisions:
-        """What was decided about the rows' events."""
         return self.study.decisions
 
     @property
@@ -100,7 +97,6 @@ class EventCells:
         return self.decisions[event].lacks_correction
 
     def is_error(self, event: int) -> bool:
-        """Tell whether the two sides differ."""
         return bool(self.study.events.kind[event] != TP)
 
     def are_undecided(self) -> BoolArray:
@@ -111,11 +107,9 @@ class EventCells:
         return is_undecided
 
     def surfaces(self) -> Surfaces:
-        """Tell which rows have equal segments."""
         return surfaces_of(self.study.text, self.start, self.end)
 
     def kind(self, event: int) -> str:
-        """Give the kind, such as `be`."""
         return KINDS[int(self.study.events.kind[event])]
 
     def words(self, start: int, stop: int) -> str:
@@ -123,11 +117,9 @@ class EventCells:
         return self._joined(start, stop)
 
     def segment_text(self, event: int) -> str:
-        """Give the tokens of the segment as the file writes them."""
         return self._joined(int(self.start[event]), int(self.end[event]))
 
     def segment(self, event: int) -> SegmentCell:
-        """Give the segment with the places of its mentions."""
         return self._segment(event, *self._readings(event))
 
     def before(self, event: int) -> str:
@@ -153,11 +145,9 @@ class EventCells:
         return self.before(event) if self.is_right_to_left(event) else self.after(event)
 
     def reference_types(self, event: int) -> list[str]:
-        """Give the types of the reference mentions, in text order."""
         return [span.type for span in self._readings(event)[0]]
 
     def predicted_types(self, event: int) -> list[str]:
-        """Give the types of the predicted mentions, in text order."""
         return [span.type for span in self._readings(event)[1]]
 
     def place(self, event: int) -> str:
@@ -172,7 +162,6 @@ class EventCells:
         return words if line == NO_VALUE else f"{words}, line {line}"
 
     def document(self, event: int) -> str:
-        """Write the number of the document, from 1."""
         return grouped(self.study.text.document[self.sentence_number[event]])
 
     def sentence(self, event: int) -> str:
@@ -180,7 +169,6 @@ class EventCells:
         return grouped(self.sentence_number[event] + 1)
 
     def sentence_text(self, event: int) -> str:
-        """Give the tokens of the whole sentence as the file writes them."""
         return self._joined(*self._sentence_bounds(event))
 
     def mention_length(self, event: int) -> str:
@@ -205,7 +193,6 @@ class EventCells:
         return surface_of(self.study, first.start, first.end)
 
     def reading(self, event: int, side: Literal["reference", "predicted"]) -> str:
-        """Name the types of one side in words."""
         types = self.reference_types(event) if side == "reference" else self.predicted_types(event)
         return " and ".join(types) or "none"
 
@@ -229,7 +216,6 @@ class EventCells:
         return NO_VALUE if line is None else grouped(line)
 
     def sentence_for_reader(self, event: int) -> str:
-        """Describe an event in words, for a screen reader."""
         wording = self.study.wording
         reference, predicted = (f"{wording.said(side)} {self.reading(event, side)}" for side in SIDES)
         return f"{wording.name(self.kind(event))}: {self.segment_text(event)}, {reference}, {predicted}"

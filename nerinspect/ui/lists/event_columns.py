@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -56,6 +56,9 @@ from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.visible import cut, visible
 
+if TYPE_CHECKING:
+    from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
+
 UNDECIDED: Final = "·"  # stands where an error has no verdict
 _NO_MENTION: Final = "none"
 
@@ -80,7 +83,6 @@ def verdict_text(cells: EventCells, event: int) -> str:
 
 
 def decision_text(cells: EventCells, event: int) -> str:
-    """Say all that was decided about an event, in several lines."""
     decision = cells.decisions[event]
     return "\n".join(filter(None, (verdict_text(cells, event), ", ".join(decision.causes), decision.note)))
 
@@ -120,7 +122,6 @@ def ranks_by(said: Callable[[Decision], str]) -> Callable[[EventCells], IntArray
 
 
 def _correction(decision: Decision) -> str:
-    """Name the types of the right reading."""
     return "" if decision.correction is None else " ".join(name for *_, name in decision.correction) or _NO_MENTION
 
 
@@ -182,7 +183,6 @@ def _badge(style: CellStyle, mark: str, is_flagged: bool, is_incomplete: bool, s
 
 
 def _paint_flag(painter: QPainter, style: CellStyle, rect: QRectF) -> None:
-    """Paint a pennant on its pole, as high as a capital letter or somewhat more."""
     pole = _POLE * style.unit
     top, bottom = rect.top() + rect.height() / 6, rect.bottom() - rect.height() / 6
     cloth = QPolygonF(
@@ -336,7 +336,6 @@ class EventColumn:
 
     @property
     def name(self) -> str:
-        """The title without what the heading says."""
         return self.title.partition(":")[2] or self.title if self.heading else self.title
 
     @property
@@ -601,3 +600,30 @@ def _token_text(name: str, cells: EventCells, event: int) -> str:
 
 def _token_ranks(name: str, cells: EventCells) -> IntArray:
     return first_token_ranks(cells.study, name)
+
+
+@dataclass(frozen=True, eq=False)
+class EventList:
+    """The events on screen, of either sort, as they are handed to the export."""
+
+    listed: "ListedEvents"
+    selected: AnyIntArray  # int32, shape (n_selected,): those that are selected, in the same order
+    columns: tuple[str, ...]  # columns of a file that stand for those on screen, in their order
+    beside: tuple[str, ...] = ()  # further columns that people read, whatever is on screen
+    whose: str = ""  # the predictions they are of, where two are compared; empty elsewhere
+
+    @property
+    def sort(self) -> EventSort:
+        return self.listed.sort
+
+    def of_review(self, review: "ReviewOrigin") -> "EventList":
+        return replace(self, listed=replace(self.listed, review=review))
+
+
+def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
+    """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
+    names = [name for key in on_screen for name in sort.stands_for.get(key, (key,))]
+    every = sort.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
+    return tuple(
+        name for name in dict.fromkeys(names) if name in every or is_token_column(name) or is_attribute_column(name)
+    )

@@ -1,31 +1,37 @@
-"""Rows of a list taken away: as text on the clipboard, as a query for exactly their events, or to be exported."""
+"""Rows of a list taken away: as text on the clipboard, as a query for exactly their events, or exported to a file."""
 
+import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QWidget
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
+from nerinspect.corpus.arrays import BoolArray, IntArray
+from nerinspect.errors import NerinspectError
 from nerinspect.events.study import Study
-from nerinspect.lists.columns import is_attribute_column, is_token_column
 from nerinspect.lists.mention_facts import event_filter
+from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventSort
-from nerinspect.lists.table import Of
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted, word_for
 from nerinspect.query.fields.kinds import event_line, event_sentence_number
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Values
+from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.screen_text import copy_text, told_fault
+from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.lists.event_cells import EventCells
-from nerinspect.ui.lists.event_columns import EventColumn
+from nerinspect.ui.lists.event_columns import EventColumn, EventList
 
 if TYPE_CHECKING:
-    from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
+    from nerinspect.ui.lists.export_dialog import ExportDialog
 
 _MOST_NAMED: Final = 100  # so many events are named one by one in a query; each costs a look at all of them
 _OTHER_EXTENTS: Final = negated(Term("kind", ("be", "lbe")))
@@ -99,7 +105,6 @@ def query_of_group(study: Study, among: BoolArray, events: IntArray) -> str:
 
 
 def _prediction_filter(study: Study, number: int) -> Filter:
-    """Name a prediction as far as there are others."""
     shown = study.predictions[number]
     n_runs = sum(other.system == shown.system for other in study.predictions)
     system = [Term("system", (shown.system,))] if len(study.predictions) > 1 else []
@@ -174,29 +179,94 @@ class RowCopier(QObject):
         self.copied.emit(self._n_rows)
 
 
-@dataclass(frozen=True, eq=False)
-class EventList:
-    """The events on screen, of either sort, as they are handed to the export."""
+class Exporter(QObject):
+    """Asks what is to be exported and writes one file at a time.
 
-    listed: "ListedEvents"
-    selected: AnyIntArray  # int32, shape (n_selected,): those that are selected, in the same order
-    columns: tuple[str, ...]  # columns of a file that stand for those on screen, in their order
-    beside: tuple[str, ...] = ()  # further columns that people read, whatever is on screen
-    whose: str = ""  # the predictions they are of, where two are compared; empty elsewhere
+    `choice`: what was chosen last; set it to what is remembered from an earlier run.
+    """
+
+    choice_changed = Signal()
+
+    def __init__(self, message: MessageStrip, progress: ProgressStrip, window: QWidget) -> None:
+        super().__init__(window)
+        self.choice = ExportChoice()
+        self._columns: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}  # of other sorts, for this run
+        self._window, self._message, self._progress = window, message, progress
+        self._dialog: ExportDialog | None = None
+        self._path, self._n_rows, self._event = "", 0, "event"
+        self._jobs = JobRunner(self)
+        self._jobs.progressed.connect(self._on_progressed)
+        self._jobs.ended.connect(progress.hide)
+        self._jobs.succeeded.connect(self._on_succeeded)
+        self._jobs.failed.connect(self._on_failed)
+        progress.cancelled.connect(self._jobs.cancel)
 
     @property
-    def sort(self) -> EventSort:
-        return self.listed.sort
+    def is_exporting(self) -> bool:
+        return self._jobs.is_running
 
-    def of_review(self, review: "ReviewOrigin") -> "EventList":
-        """Give the same events with what was decided about them."""
-        return replace(self, listed=replace(self.listed, review=review))
+    def ask(self, events: EventList) -> None:
+        if self.is_exporting:
+            self._message.say("A file is being written. Wait until it is complete, or cancel it, before the next one.")
+            return
+        if self._dialog is not None:
+            if self._dialog.isVisible():
+                return
+            self._dialog.deleteLater()
+        from nerinspect.ui.lists.export_dialog import ExportDialog  # not needed before it is asked for
+
+        self._dialog = ExportDialog(events, self._choice_for(events.sort), self._window)
+        from nerinspect.ui.guide import offer_guide  # not needed before a dialog is
+
+        offer_guide(self._dialog)
+        self._dialog.accepted.connect(self._on_accepted)
+        self._dialog.open()
+
+    def _choice_for(self, sort: EventSort) -> ExportChoice:
+        """Offer what was chosen last, with columns of the sort; only those of mentions outlive the program."""
+        if sort is MENTIONS:
+            return self.choice
+        data, page = self._columns.get(sort.name, ((), ()))
+        return replace(self.choice, data_columns=data, page_columns=page)
+
+    def remember(self, sort: EventSort, choice: ExportChoice) -> None:
+        """Begin the next export as this one is made."""
+        if sort is not MENTIONS:
+            self._columns[sort.name] = choice.data_columns, choice.page_columns
+            before = self.choice
+            choice = replace(choice, data_columns=before.data_columns, page_columns=before.page_columns)
+        if choice != self.choice:
+            self.choice = choice
+            self.choice_changed.emit()
+
+    def _on_accepted(self) -> None:
+        dialog = self._dialog
+        form = dialog.form() if dialog is not None else None
+        if dialog is None or form is None:
+            return
+        listed, path = dialog.listed, dialog.path
+        self.remember(listed.sort, dialog.choice())
+        self._path, self._n_rows, self._event = path, len(listed.order), listed.sort.event
+        self._message.hide()
+        self._progress.begin("Writing")
+        self._jobs.start(lambda checkpoint: listed.export(form, path, checkpoint))
+
+    def _on_progressed(self, done: int, total: int) -> None:
+        self._progress.show_progress(done, total, "events")
+
+    def _on_succeeded(self) -> None:
+        path, written = (
+            self._path,
+            f"{counted(self._n_rows, self._event)} {word_for(self._n_rows, 'was', 'were')} written",
+        )
+        self._message.tell(
+            f"{written} to {path}; provenance: {path}.json.",
+            [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
+        )
+
+    def _on_failed(self, error: Exception) -> None:
+        self._message.say(f"{error}." if isinstance(error, NerinspectError) else told_fault("The export failed", error))
 
 
-def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:
-    """Name the columns of a file that stand for columns on screen; those that no file has are left out."""
-    names = [name for key in on_screen for name in sort.stands_for.get(key, (key,))]
-    every = sort.names(Of.EVENTS, Of.TRAINING, Of.EVIDENCE, *((Of.DECISIONS, Of.PEOPLE) if of_review else ()))
-    return tuple(
-        name for name in dict.fromkeys(names) if name in every or is_token_column(name) or is_attribute_column(name)
-    )
+def open_folder(path: str) -> None:
+    QDesktopServices.openUrl(QUrl.fromLocalFile(os.path.dirname(os.path.abspath(path))))

@@ -19,6 +19,7 @@ from nerinspect.query.fields.kinds import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.rows import COLOUR_ROLE
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
 from nerinspect.ui.lists.event_columns import DECISION_KEYS, EVENT_COLUMNS, EventColumn, columns_of, shortened
 from nerinspect.ui.lists.event_copying import query_of_events, query_of_group
@@ -38,12 +39,10 @@ class Sorting(NamedTuple):
 
     @property
     def is_own(self) -> bool:
-        """Whether the events stand so by themselves."""
         return self._is_of_file and not self.is_grouped
 
     @property
     def key(self) -> str:
-        """The key of the column; empty for the place in the file."""
         return self.column.key if self.column else ""
 
     def by(self, key: str, is_descending: bool, columns: Sequence[EventColumn]) -> "Sorting":
@@ -136,7 +135,6 @@ class EventArrangement:
 
     @property
     def is_ready(self) -> bool:
-        """Whether all events are sorted as wanted."""
         return self.sorting.is_own or self.sorting in self._sorted
 
     @property
@@ -268,9 +266,6 @@ def group_speech(cells: EventCells, group: EventGroup, role: int, is_segment: bo
     return None
 
 
-COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
-"""The role under which the head of a column about a system gives the number of its colour."""
-
 _DISPLAY: Final = int(Qt.ItemDataRole.DisplayRole)  # looking an enum up in each cell costs more than the cell
 _EVENTS_AT_ONCE: Final = 50_000  # so many events are sorted without a wait that anybody would notice
 
@@ -297,7 +292,6 @@ class EventTableModel(QAbstractTableModel):
 
     @property
     def sorting(self) -> Sorting:
-        """The order that is wanted."""
         return self._arrangement.sorting
 
     @property
@@ -337,7 +331,6 @@ class EventTableModel(QAbstractTableModel):
         self._rearrange()
 
     def set_grouped(self, is_grouped: bool) -> None:
-        """Let events of equal surface stand together under a row of their own, or not."""
         self._sort(self.sorting._replace(is_grouped=is_grouped))
 
     def toggle_group(self, row: int) -> None:
@@ -361,11 +354,9 @@ class EventTableModel(QAbstractTableModel):
         self.endResetModel()
 
     def event_at(self, row: int) -> int | None:
-        """Give the number of the event in a row; None for the row of a group."""
         return self.rows.event_at(row)
 
     def group_at(self, row: int) -> EventGroup | None:
-        """Give the group whose own row this is."""
         return self.rows.group_at(row) if row >= 0 and isinstance(self.rows, GroupedRows) else None
 
     def group_query(self, row: int) -> str:

@@ -187,18 +187,15 @@ class GroupedRows(EventRows):
         return int(self._row[-1])
 
     def group_at(self, row: int) -> EventGroup | None:
-        """Give the group whose own row this is."""
         group = self._group_of(row)
         if row != self._row[group] or self._size[group] == 1:
             return None
         return EventGroup(int(self._members[self._first[group]]), int(self._size[group]), bool(self._is_folded[group]))
 
     def surface_at(self, row: int) -> int:
-        """Give the number of the surface that a row belongs to."""
         return int(self._surface[self._group_of(row)])
 
     def head_row(self, row: int) -> int:
-        """Find the first row of the group that a row belongs to."""
         return int(self._row[self._group_of(row)])
 
     def event_at(self, row: int) -> int | None:
@@ -209,12 +206,10 @@ class GroupedRows(EventRows):
         return int(self._members[self._first[group] + beyond])
 
     def place_at(self, row: int) -> int:
-        """Give the place of the event in a row; of the first event of a group."""
         group = self._group_of(row)
         return int(self._start[group]) + max(row - int(self._row[group]) - 1, 0)
 
     def row_at(self, place: int) -> int:
-        """Find the row of the event at a place; that of its group if it is folded."""
         group = _stretch_of(self._start, place)
         first = int(self._row[group])
         if self._is_folded[group] or self._size[group] == 1:

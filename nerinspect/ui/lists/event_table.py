@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
+from nerinspect.io.request import LoadRequest
 from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.counts.panels import relaxations
 from nerinspect.query.filters import Filter
@@ -30,6 +31,7 @@ from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.lists.column_choice import ColumnChoice
 from nerinspect.ui.lists.event_cells import EventCells
+from nerinspect.ui.lists.event_columns import EventList, file_columns
 from nerinspect.ui.lists.event_copying import RowCopier, rows_as_text
 from nerinspect.ui.lists.event_model import MENTIONS, EventTableModel, ListSort, Sorted
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
@@ -56,7 +58,6 @@ class EventCursor(QObject):
         self._model.modelReset.connect(self._on_rows_replaced)
 
     def forget(self) -> None:
-        """Have no current event; for another study."""
         self._event = None
 
     def current(self) -> int | None:
@@ -232,7 +233,6 @@ def menu_of_row(
 
 
 def _group_menu(view: EventsView, group: EventGroup) -> QMenu:
-    """Begin the menu of a group's row with what its count offers."""
     row = view.currentIndex().row()
     query, events = view.events.group_query(row), counted(group.n_events, "event")
     menu = number_menu(view, events, query, meaning("equal_surfaces"))
@@ -310,8 +310,17 @@ class EventsPanel(Styled, QWidget):
         self._model.set_mask(mask, first)
 
     def order(self) -> IntArray:
-        """Give the event numbers as on screen, from the first row to the last; those of folded groups too."""
         return self._model.cells.events(self._model.order) if self._model.cells else self._model.order
+
+    def listed(self, request: LoadRequest, query: str, is_reviewed: bool = False) -> EventList | None:
+        """Give what is on screen as it is exported, with the query it stands for; None before there is a study."""
+        from nerinspect.io.writing.export import ListedEvents  # not needed before something is exported
+
+        if (cells := self._model.cells) is None:
+            return None
+        listed = ListedEvents(self.of.events, cells.study, request, self.order().copy(), query, self.sorting_text())
+        columns = file_columns(self.of.events, self.columns.shown(), is_reviewed)
+        return EventList(listed, self.selected_events().copy(), columns, self.of.in_words)
 
     def sorting_text(self) -> str:
         """Say in words how the rows are sorted; empty for the order of the study."""
@@ -329,27 +338,22 @@ class EventsPanel(Styled, QWidget):
 
     @property
     def is_grouped(self) -> bool:
-        """Whether events of equal surface stand together."""
         return self._model.sorting.is_grouped
 
     def set_grouped(self, is_grouped: bool) -> None:
-        """Let events of equal surface stand together under a row of their own, or not."""
         if is_grouped != self.is_grouped:
             self._model.set_grouped(is_grouped)
             self.grouping_changed.emit(is_grouped)
 
     def current_event(self) -> int | None:
-        """Give the number of the current event; None if there is none or it is filtered away."""
         row, cells = self._cursor.current(), self._model.cells
         return None if row is None or cells is None else cells.event_of(row)
 
     def selected_events(self) -> IntArray:
-        """Give the numbers of all selected events as on screen; the row of a group stands for all of its events."""
         rows = self._cursor.selected()
         return self._model.cells.events(rows) if self._model.cells else rows
 
     def select_event(self, event: int) -> bool:
-        """Make an event the current one, unfolding its group; tell whether it is listed."""
         cells = self._model.cells
         return cells is not None and any(map(self._cursor.select, cells.rows_of(event)))
 
@@ -360,11 +364,9 @@ class EventsPanel(Styled, QWidget):
             self._cursor.select_alike(alike_events(self._study, event))
 
     def select_next(self) -> None:
-        """Go to the next event; to the first one if there is no current event."""
         self._cursor.select_next()
 
     def select_previous(self) -> None:
-        """Go to the previous event; to the last one if there is no current event."""
         self._cursor.select_previous()
 
     def next_undecided(self, step: int) -> bool:
@@ -415,7 +417,6 @@ class EventsPanel(Styled, QWidget):
             self.columns.widths.choose({key: width for key, width in zip(columns, widths, strict=True) if width > 0})
 
     def offer_deciding(self, actions: Sequence[QAction]) -> None:
-        """Offer in the menu of a row what can be decided about it."""
         self._deciding = tuple(actions)
 
     def row_menu(self) -> QMenu:
@@ -497,7 +498,6 @@ def steer(document: Document, chips: ChipRow) -> None:
 
 
 def explain_no_event(panel: EventsPanel, document: Document) -> None:
-    """Say why no event is listed."""
     if document.study is not None and not document.study.predictions:
         panel.set_empty_message("There is no prediction: open one with this reference to see events.")
     elif not document.n_events:

@@ -4,14 +4,11 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from PySide6.QtCore import (
-    QAbstractItemModel,
     QEvent,
-    QItemSelectionModel,
     QModelIndex,
     QObject,
     QPoint,
     QPointF,
-    QRect,
     QRectF,
     QSize,
     Qt,
@@ -20,12 +17,10 @@ from PySide6.QtCore import (
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
-    QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
-    QPaintEvent,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
@@ -44,14 +39,13 @@ from nerinspect.quantities import counted
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
+from nerinspect.ui.kit.tables.rows import FlatHead
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn
-from nerinspect.ui.lists.event_model import COLOUR_ROLE, EventTableModel
+from nerinspect.ui.lists.event_model import EventTableModel
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
-from nerinspect.visible import visible
+from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 
 _SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
 _FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
@@ -136,84 +130,24 @@ class EventDelegate(QStyledItemDelegate):
         return QSize(round(width) + 1, style.row_height)
 
 
-_UP, _DOWN = " ▴", " ▾"
-_HEAD_MARGIN: Final = 8  # above and below the text together, at a font of 13 pixels
+class EventsHeader(FlatHead):
+    """The head of the events table; a third click goes back to the order of the file."""
 
-
-class EventsHeader(QHeaderView):
-    """The head of the events table, with the sorted column marked in its text."""
+    is_of_window = True
 
     def __init__(self, style: CellStyle, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
-        self._style = style
-        self.setSectionsClickable(True)
-        self.setSectionsMovable(False)
-        self.setHighlightSections(False)
-        self.setSortIndicatorClearable(True)
+        super().__init__(parent)
+        self.cell_style = style
+        self.setMinimumSectionSize(-1)  # as the style has it
+        self.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.setResizeContentsPrecision(0)  # a double click on an edge looks at the rows on screen alone
         self.sortIndicatorChanged.connect(self._on_sorting_changed)
 
-    def set_style(self, style: CellStyle) -> None:
-        self._style = style
-        self.updateGeometry()
-        self.viewport().update()
-
-    def setModel(self, model: QAbstractItemModel | None) -> None:
-        """Take a model, with selections of its own: the table's would be looked through row by row."""
-        super().setModel(model)
-        if model is not None:
-            super().setSelectionModel(QItemSelectionModel(model, self))
-
-    def setSelectionModel(self, selection: QItemSelectionModel) -> None:
-        """Keep the own selections when the table hands over its own."""
-
-    def title_width(self, section: int) -> int:
-        """Measure the room a title needs when the table is sorted by it, in device-independent pixels."""
-        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
-        metrics = QFontMetricsF(scaled_font(self._style.font, CAPTION))
-        colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
-        room = 0.0 if colour is None else SWATCH_ROOM * self._style.unit
-        return round(metrics.horizontalAdvance(title + _DOWN) + room + 2 * self._style.padding) + 1
-
     def _on_sorting_changed(self, section: int) -> None:
-        """Go back to the order of the file when a third click takes the sorting away."""
         model = self.model()
         if section < 0 and isinstance(model, EventTableModel):
             self.setSortIndicator(model.place_of("place"), Qt.SortOrder.AscendingOrder)
-
-    def sizeHint(self) -> QSize:
-        text = QFontMetricsF(scaled_font(self._style.font, CAPTION)).height()
-        return QSize(super().sizeHint().width(), round(text + _HEAD_MARGIN * self._style.unit))
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint one title, flat, with its sorting."""
-        theme, padding = self._style.theme, self._style.padding
-        painter.save()
-        painter.fillRect(rect, theme.window)
-        painter.setFont(scaled_font(self._style.font, CAPTION))
-        painter.setPen(theme.text2)
-        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
-        alignment = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
-        if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
-            title += _UP if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else _DOWN
-        inner = QRectF(rect).adjusted(padding, 0, -padding, 0)
-        colour = self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE)
-        if colour is not None:
-            paint_swatch(painter, theme, self._style.unit, inner, colour)
-            inner.adjust(SWATCH_ROOM * self._style.unit, 0, 0, 0)
-        shown = QFontMetricsF(painter.font()).elidedText(title, Qt.TextElideMode.ElideRight, inner.width() + 1)
-        painter.drawText(inner, alignment, shown)
-        painter.restore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles and a hairline under all of them."""
-        super().paintEvent(event)
-        painter = QPainter(self.viewport())
-        area = self.viewport().rect()
-        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self._style.theme.window)
-        painter.fillRect(QRect(area.left(), area.bottom(), area.width(), 1), self._style.theme.hairline)
-        painter.end()
 
 
 _KEYPAD: Final = Qt.KeyboardModifier.KeypadModifier
@@ -256,11 +190,11 @@ class EventsView(QTableView):
         return self._events
 
     def set_style(self, style: CellStyle) -> None:
-        """Paint with another style; the height of the rows follows its font."""
-        self.delegate.cell_style = style
-        self.header.set_style(style)
+        self.delegate.cell_style = self.header.cell_style = style
         set_row_height(self, style.row_height)
-        self.viewport().update()
+        self.header.updateGeometry()
+        for part in (self.header, self):
+            part.viewport().update()
 
     def mark_sorting(self) -> None:
         """Mark the column by which the rows are sorted: a new study may have it elsewhere, or not at all."""
@@ -356,7 +290,6 @@ class EventsView(QTableView):
         return super().event(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the current row, by mouse or by key."""
         is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
         self.menu_requested.emit(self._below_current() if is_key else event.globalPos())
 

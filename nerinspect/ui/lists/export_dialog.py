@@ -42,7 +42,7 @@ from nerinspect.ui.kit.layout import fill, resize_on_screen
 from nerinspect.ui.kit.pages.page import scrolled
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.lists.event_copying import EventList
+from nerinspect.ui.lists.event_columns import EventList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, TITLE, font_size, scaled_font
 from nerinspect.visible import visible
 
@@ -88,7 +88,6 @@ class ExportChoices(Styled, QWidget):
 
     @property
     def order(self) -> AnyIntArray:
-        """The events to export, in order."""
         return self._events.selected if self.is_selection else self._events.listed.order
 
     def form(self) -> ListForm | None:
@@ -98,7 +97,6 @@ class ExportChoices(Styled, QWidget):
         return ListForm(self._events.sort, name, columns, is_safe, self._more) if columns else None
 
     def choice(self, folder: str) -> ExportChoice:
-        """Give what is to be offered next time."""
         return replace(
             self._choice,
             form=self._form_name,
@@ -211,7 +209,6 @@ def _column_meaning(events: EventList, name: str) -> str:
 
 
 def _head(text: str, buddy: QWidget) -> QLabel:
-    """Make the head of a part, whose letter leads there."""
     head = QLabel(text)
     head.setBuddy(buddy)
     return head
@@ -250,7 +247,6 @@ class ExportPreview(Styled, QWidget):
         self._make_rows()
 
     def show_form(self, form: ListForm | None) -> None:
-        """Show the rows in another form, in a moment; nothing for None."""
         self._form = form
         if self._events is not None and not set(self._asked()) <= set(self._columns):
             self._make_rows()
@@ -353,16 +349,13 @@ class ExportDialog(Styled, QDialog):
 
     @property
     def listed(self) -> ListedEvents:
-        """The events to export, in order."""
         every, order = self._events.listed, self._choices.order
         return replace(every, order=order, n_matching=len(every.order))
 
     def form(self) -> ListForm | None:
-        """Give the form to write; None while no column is chosen."""
         return self._choices.form()
 
     def choice(self) -> ExportChoice:
-        """Give what is to be offered next time."""
         return self._choices.choice(os.path.dirname(self.path) or self._folder)
 
     def accept(self) -> None:

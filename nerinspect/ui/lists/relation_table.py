@@ -53,7 +53,6 @@ class RelationCell(NamedTuple):
 
     @property
     def link(self) -> str:
-        """What stands between the arguments."""
         return f"{self.type} {'→' if self.is_directed else '↔'}"
 
     @property
@@ -72,12 +71,10 @@ class RelationCells(EventCells):
         self.sentence_number = study.text.sentence_of(events.start).astype(np.int32)
 
     def anew(self) -> "RelationCells":
-        """Give the same texts to another thread."""
         return RelationCells(self.study)
 
     @property
     def decisions(self) -> Decisions:
-        """What was decided about the relation events."""
         return self.study.relation_decisions
 
     def lacks_correction(self, event: int) -> bool:
@@ -85,21 +82,17 @@ class RelationCells(EventCells):
         return False
 
     def is_error(self, event: int) -> bool:
-        """Tell whether the two sides differ."""
         return bool(self.relations.kind[event] != CORRECT)
 
     def are_undecided(self) -> BoolArray:
-        """Tell which events have no verdict. Shape (n_relation_events,)."""
         is_undecided = np.ones(len(self.relations), dtype=bool)
         is_undecided[self.decisions.with_verdict()] = False
         return is_undecided
 
     def kind(self, event: int) -> str:
-        """Give the kind, such as `wrong-type`."""
         return RELATION_KINDS[int(self.relations.kind[event])]
 
     def kind_name(self, event: int) -> str:
-        """Name the kind as on screen, such as `wrong type`."""
         return self.study.wording.name(f"relation_{self.kind(event)}")
 
     def relation(self, event: int, side: Side) -> RelationCell | None:
@@ -115,7 +108,6 @@ class RelationCells(EventCells):
         return RelationCell(head, one_line(columns.types[code]), tail, not symmetric_types(self.study)[code])
 
     def relation_text(self, event: int, side: Side) -> str:
-        """Write the relation of a side; a dash where it has none."""
         relation = self.relation(event, side)
         return relation.text if relation else NO_VALUE
 
@@ -158,7 +150,6 @@ _SHARED: Final = {column.key: column for column in EVENT_COLUMNS}
 
 
 def relational(cells: EventCells) -> RelationCells:
-    """Give the cells of relation events as such."""
     assert isinstance(cells, RelationCells), "what these columns are for"
     return cells
 
@@ -324,7 +315,6 @@ RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
 
 
 def _terms(cells: EventCells, event: int) -> list[tuple[str, Filter]]:
-    """Give what an event shares with others, in words and as a term."""
     rows = relational(cells)
     kind, name = Term("relkind", (rows.kind(event),)), rows.kind_name(event)
     terms: list[tuple[str, Filter]] = [(f"Only “{name}”", kind), (f"Not “{name}”", negated(kind))]

@@ -22,13 +22,13 @@ from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.keys import FieldKeys, focus_of
 from nerinspect.ui.kit.screen_text import copy_text
-from nerinspect.ui.lists.event_copying import EventList, file_columns
+from nerinspect.ui.lists.event_columns import EventList
 
 if TYPE_CHECKING:
     from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
     from nerinspect.ui.deciding.reviewing import Reviewing
+    from nerinspect.ui.lists.event_copying import Exporter
     from nerinspect.ui.lists.event_table import EventsPanel
-    from nerinspect.ui.lists.exporting import Exporter
     from nerinspect.ui.pages.swap.swap_window import SwapWindow
     from nerinspect.ui.window.opener import Opener
     from nerinspect.ui.window.projects import Projects
@@ -244,29 +244,13 @@ class EventsExport(QObject):
         table.rows_refused.connect(self._on_rows_refused)
 
     def ask(self) -> None:
-        from nerinspect.io.writing.export import ListedEvents  # not needed before something is exported
-
-        work, document = self._workspace, self._desk.document
-        table = work.list_page.table
-        sort, cells, is_reviewed = table.of.events, table.view.events.cells, self._reviewing.file is not None
+        table, document = self._workspace.list_page.table, self._desk.document
         if document.study is None or document.request is None:
             return
-        if cells is None or not table.view.model().rowCount():
-            self._desk.message.tell(f"There is no {sort.event} on screen to export.")
-        elif table is not work.events and table is work.table:
-            self._ask_about_rows(document.request)
-        else:
-            order, query = table.order().copy(), document.export_query
-            listed = ListedEvents(sort, cells.study, document.request, order, query, table.sorting_text())
-            columns = file_columns(sort, table.columns.shown(), is_reviewed)
-            self._ask_about(EventList(listed, table.selected_events().copy(), columns, table.of.in_words))
-
-    def _ask_about_rows(self, request: LoadRequest) -> None:
-        from nerinspect.ui.lists.compared_rows import rows_to_export  # there is a comparison
-
-        panel = self._workspace.comparison.panel
-        if (rows := panel.rows_on_show()) is not None:
-            self._ask_about(rows_to_export(request, rows, panel.sorting_text(), panel.columns.shown()))
+        if not table.view.model().rowCount():
+            self._desk.message.tell(f"There is no {table.of.events.event} on screen to export.")
+        elif events := table.listed(document.request, document.export_query, self._reviewing.file is not None):
+            self._ask_about(events)
 
     def _ask_about(self, events: EventList) -> None:
         if self._is_busy():
@@ -323,13 +307,11 @@ def signature_on_show(document: Document, workspace: "Workspace") -> str:
         said = {"table": "relation events", "setting": choice.setting, "symmetric": list(choice.symmetric)}
         return signature(study_sources(study), {**said, "filter": document.export_query, **matching})
     comparison = workspace.comparison
-    rows = comparison.panel.rows_on_show() if comparison.is_on else None
+    assert document.request is not None, "there is a study"
+    rows = comparison.panel.listed(document.request, "") if comparison.is_on else None
     if rows is None:
         return signature(study_sources(study), {"table": "events", "filter": document.export_query, **matching})
-    from nerinspect.ui.lists.compared_rows import rows_to_export  # there is a comparison
-
-    assert document.request is not None, "there is a study"
-    listed = rows_to_export(document.request, rows, "", ()).listed
+    listed = rows.listed
     said = {"table": f"{listed.sort.event}s", "filter": listed.query, **listed.sort.said(study)}
     return signature(study_sources(study), {**said, **matching})
 

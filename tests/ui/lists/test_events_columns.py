@@ -15,8 +15,7 @@ from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.columns import is_attribute_column
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Column, Content, Of, Ratio
-from nerinspect.ui.lists.event_columns import COLUMN_KEYS
-from nerinspect.ui.lists.event_copying import file_columns
+from nerinspect.ui.lists.event_columns import COLUMN_KEYS, file_columns
 from nerinspect.ui.lists.event_table import EventsPanel
 
 ASCENDING, DESCENDING = Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder

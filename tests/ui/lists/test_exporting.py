@@ -22,10 +22,9 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
-from nerinspect.ui.lists.event_columns import COLUMN_KEYS
-from nerinspect.ui.lists.event_copying import EventList, file_columns
+from nerinspect.ui.lists.event_columns import COLUMN_KEYS, EventList, file_columns
+from nerinspect.ui.lists.event_copying import Exporter
 from nerinspect.ui.lists.export_dialog import ExportDialog
-from nerinspect.ui.lists.exporting import Exporter
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 

@@ -63,7 +63,7 @@ def test_the_signature_of_a_comparison_is_that_of_a_file_of_its_rows(
     window.document.select_query("kind:fn")
     window.document.compare_with(1)
     panel = window.workspace.comparison.panel
-    qtbot.waitUntil(lambda: panel.rows_on_show() is not None)
+    qtbot.waitUntil(lambda: panel.view.model().rowCount() > 0)
     pair = "--pair", "rich", "plain"
     assert window.signatures.on_show() == signature_of_file(tmp_path, "kind:fn", *pair)
     window.document.list_stretches(True)

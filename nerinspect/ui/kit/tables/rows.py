@@ -44,13 +44,22 @@ from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
+from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
+from nerinspect.visible import visible
+
+COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
+"""The role under which the head of a column about a system gives the number of its colour."""
 
 _HEAD_MARGIN: Final = 8  # above and below the titles together, at a font of 13 pixels
 
 
 class FlatHead(QHeaderView):
-    """Paint titles without buttons, the sorted one with an arrow; a third click takes the sorting away."""
+    """Paint titles without buttons, the sorted one with an arrow; a third click takes the sorting away.
+
+    One that `is_of_window` stands on the colour of the window, over a hairline from edge to edge.
+    """
+
+    is_of_window = False
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
@@ -65,9 +74,13 @@ class FlatHead(QHeaderView):
         """Measure the room a title needs with its arrow, in device-independent pixels."""
         if self.cell_style is None:
             return 0
-        title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
+        title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
+        room = 0.0 if self._colour(section) is None else SWATCH_ROOM * self.cell_style.unit
         metrics = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION))
-        return round(metrics.horizontalAdvance(f"{title} ▾") + 2 * self.cell_style.padding) + 1
+        return round(metrics.horizontalAdvance(f"{title} ▾") + room + 2 * self.cell_style.padding) + 1
+
+    def _colour(self, section: int) -> int | None:
+        return cast("int | None", self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE))
 
     def sizeHint(self) -> QSize:
         if self.cell_style is None:
@@ -85,12 +98,15 @@ class FlatHead(QHeaderView):
         if style is None:
             return
         painter.save()
-        painter.fillRect(rect, style.theme.base)
+        painter.fillRect(rect, style.theme.window if self.is_of_window else style.theme.base)
         title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
         if self.isSortIndicatorShown() and self.sortIndicatorSection() == section:
             title += " ▴" if self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder else " ▾"
         at = self.model().headerData(section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole)
         inner = QRectF(rect).adjusted(style.padding, 0, -style.padding, 0)
+        if (colour := self._colour(section)) is not None:
+            paint_swatch(painter, style.theme, style.unit, inner, colour)
+            inner.adjust(SWATCH_ROOM * style.unit, 0, 0, 0)
         draw_text(painter, scaled_font(style.font, CAPTION), style.theme.text2, inner, title, at)
         painter.restore()
 
@@ -99,10 +115,13 @@ class FlatHead(QHeaderView):
         super().paintEvent(event)
         if self.cell_style is None:
             return
-        painter, area = QPainter(self.viewport()), self.viewport().rect()
-        painter.fillRect(area.adjusted(self.length(), 0, 0, 0), self.cell_style.theme.base)
-        painter.fillRect(QRect(area.left(), area.bottom(), self.length(), 1), self.cell_style.theme.border)
-        painter.end()
+        theme, area = self.cell_style.theme, self.viewport().rect()
+        ground, line, width = theme.base, theme.border, self.length()
+        if self.is_of_window:
+            ground, line, width = theme.window, theme.hairline, area.width()
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(area.adjusted(self.length(), 0, 0, 0), ground)
+            painter.fillRect(QRect(area.left(), area.bottom(), width, 1), line)
 
 
 class HeadedModel(QAbstractTableModel):
@@ -124,24 +143,19 @@ class HeadedModel(QAbstractTableModel):
         self.wording = JUDGED  # what the two sides of the study are called
 
     def alignment(self, column: int) -> Qt.AlignmentFlag:
-        """Tell on which side head and cells of a column stand."""
         return Qt.AlignmentFlag.AlignRight if column in self._right_aligned else Qt.AlignmentFlag.AlignLeft
 
     @property
     def n_rows(self) -> int:
-        """The number of rows."""
         raise NotImplementedError
 
     def text(self, row: int, column: int) -> str:
-        """Write one cell."""
         raise NotImplementedError
 
     def tip(self, row: int, column: int) -> str:
-        """Explain one cell."""
         return self.text(row, column)
 
     def spoken(self, row: int, column: int) -> str:
-        """Say one cell."""
         raise NotImplementedError
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
@@ -207,12 +221,10 @@ class RowsView(QTableView):
 
     @property
     def current_row(self) -> int:
-        """The current row; -1 if there is none."""
         return self.currentIndex().row()
 
     @property
     def selected_rows(self) -> list[int]:
-        """The selected rows from top to bottom."""
         selection = self.selectionModel().selection()
         ranges = [selection.at(place) for place in range(selection.count())]
         return sorted({row for one in ranges for row in range(one.top(), one.bottom() + 1)})
@@ -256,7 +268,6 @@ class RowsView(QTableView):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step, open and copy."""
         is_plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if is_plain and event.key() in _STEPS:
             self.step(_STEPS[Qt.Key(event.key())])
@@ -270,14 +281,12 @@ class RowsView(QTableView):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the cell under the pointer, or of the current one."""
         if event.reason() == QContextMenuEvent.Reason.Mouse:
             self._ask_for_menu(self.indexAt(event.pos()), event.globalPos())
         else:
             self._ask_for_menu(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tint the row under the pointer."""
         super().mouseMoveEvent(event)
         self._hover(self.rowAt(round(event.position().y())))
 
@@ -292,7 +301,6 @@ class RowsView(QTableView):
             self.opened.emit(index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the room among the columns."""
         super().resizeEvent(event)
         self.resized.emit()
 

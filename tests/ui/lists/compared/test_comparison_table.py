@@ -13,8 +13,8 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables.rows import COLOUR_ROLE
 from nerinspect.ui.lists.compared_rows import COMPARISON_COLUMNS, Found, Wanted, find_rows
-from nerinspect.ui.lists.event_model import COLOUR_ROLE
 from nerinspect.ui.window.workspace import Workspace
 
 KEYS = [column.key for column in COMPARISON_COLUMNS]

@@ -11,7 +11,7 @@ from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.settings.schema import ExportChoice
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.lists.event_copying import EventList
+from nerinspect.ui.lists.event_columns import EventList
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from tests.ui.lists.export.export_parts import ON_SCREEN, REQUEST, MakeDialog
 

@@ -23,7 +23,7 @@ from nerinspect.lists.table import Of
 from nerinspect.settings.schema import ExportChoice
 from nerinspect.training.retention import with_training
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.lists.event_copying import EventList
+from nerinspect.ui.lists.event_columns import EventList
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from tests.ui.lists.export.export_parts import (
     ON_SCREEN,
