@@ -137,7 +137,6 @@ class CauseList(QListWidget):
 
     @property
     def chosen(self) -> str:
-        """The word chosen with the arrows; empty if none is."""
         item = self.currentItem() if self.isVisible() else None
         return item.text() if item is not None else ""
 
@@ -212,7 +211,6 @@ class CauseField(RingedEdit):
         self.setToolTip(tooltip(why or f"{meaning('decision_cause')}\n{how}"))
 
     def offer(self, known: Sequence[str], usual: Sequence[str] = USUAL_CAUSES) -> None:
-        """Complete these words and the usual ones."""
         self._words = tuple(dict.fromkeys((*known, *usual)))
 
     def _on_edited(self, text: str) -> None:

@@ -62,7 +62,6 @@ class NewReview(NamedTuple):
 
 
 def ask_new_review(study: Study, window: QWidget) -> NewReview | None:
-    """Ask how the review of a study begins; None if it does not."""
     walks_agreement = False
     if study.is_of_annotators:
         dialog = AgreementDialog(study.annotator, window)
@@ -115,7 +114,6 @@ class AgreementDialog(QDialog):
 
     @property
     def walks_agreement(self) -> bool:
-        """Whether what all agree on is to be decided, too."""
         return not self._takes_over.isChecked()
 
 
@@ -385,7 +383,6 @@ class Reviews(QObject):
         self.joined.emit()
 
     def show_causes(self, offered: Sequence[str]) -> None:
-        """Offer causes wherever events are decided."""
         for decider in self._deciders:
             decider.part.show_causes(offered, ())
 
@@ -517,7 +514,6 @@ class Reviews(QObject):
         self.on_show.part.choose_verdict(verdict)
 
     def _deciding(self, act: Callable[[], object]) -> Callable[[], object]:
-        """Do something where anything can be decided; else say why nothing can."""
         return lambda: self.may_decide() and act()
 
     def _select_alike(self) -> None:
@@ -540,7 +536,6 @@ class Reviews(QObject):
         self._said_of_selection = ""
 
     def _ask_who(self) -> None:
-        """Ask who decides from now on."""
         before, words = self.reviewing.signed, "Your name, stored with each new decision; leave empty for none:"
         name, is_wanted = QInputDialog.getText(
             self._desk.asker, "Sign decisions", words, QLineEdit.EchoMode.Normal, before

@@ -84,7 +84,6 @@ class ChangesModel(QAbstractTableModel):
 
     @property
     def changes(self) -> "tuple[ListChange, ...]":
-        """The changes with the readings that were chosen."""
         return tuple(self._changes)
 
     def show_changes(self, study: Study, changes: Sequence["ListChange"]) -> None:
@@ -180,7 +179,6 @@ class ChangesModel(QAbstractTableModel):
 
 
 def changed_parts(changes: Sequence["ListChange"]) -> tuple[str, ...]:
-    """Name the parts of a decision that any change is about."""
     return tuple(
         field.name
         for field in fields(Decision)
@@ -360,7 +358,6 @@ class ImportDialog(QDialog):
 
     @property
     def is_safe(self) -> bool:
-        """Whether texts are marked for spreadsheets."""
         return self._safe.isChecked()
 
     @property
@@ -383,7 +380,6 @@ class ImportDialog(QDialog):
         self.set_ready(True)
 
     def show_mistake(self, sentence: str) -> None:
-        """Say why the list cannot be read any more."""
         self._summary.setText(visible(sentence))
         self.set_ready(False)
 
@@ -492,7 +488,6 @@ class ListImporting(QObject):
         return is_list(path)
 
     def read(self, path: str) -> None:
-        """Show what a list would change, once it is read."""
         self._close()
         self._path = path
         self._desk.message.hide()

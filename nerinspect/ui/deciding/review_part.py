@@ -60,7 +60,6 @@ class ReadingLine(Styled, QWidget):
         return QSize(round(_LEAST * unit), ceil(QFontMetricsF(font).height() + _AROUND * unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint type and words of one mention after the other."""
         theme, unit, whole = current_theme(), self.unit, QRectF(self.rect())
         painter, words = QPainter(self), scaled_font(self.font(), DETAIL)
         if not self._mentions:
@@ -119,13 +118,11 @@ class ReadingPart(Styled, QWidget):
         self.show_reading(None)
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so."""
         words = "Accept B’s annotation" if wording.is_neutral else "Accept the prediction"
         self._take.setAccessibleName(words)
         self._take.setToolTip(tooltip(f"{words}."))
 
     def show_types(self, types: tuple[str, ...]) -> None:
-        """Learn the types of the study, which have their colours among each other."""
         self._line.show_types(types)
 
     def show_reading(self, mentions: list[tuple[str, str]] | None, why_not: str = "", decided: str = "") -> None:
@@ -204,7 +201,6 @@ class ReviewLayout:
         self._state.setVisible(not self.is_one_row or needed <= room)
 
     def restyle(self) -> None:
-        """Take the fonts, the colours and the distances of now."""
         font, unit = self._owner.font(), unit_of(self._owner.font())
         margin, gap = round(_MARGIN * unit), round(_GAP * unit)
         above = round(_GAP * unit) if self.is_one_row else margin
@@ -253,7 +249,6 @@ class ReviewProgress:
 
     @property
     def short(self) -> str:
-        """The two numbers alone."""
         return f"{grouped(self.n_decided)} / {grouped(self.n_wanted)}"
 
     def words(self, wording: Wording) -> str:
@@ -287,7 +282,6 @@ class DecisionPart(Styled, QWidget):
         self._note_edit.closed.connect(self._on_note_closed)
 
     def show_causes(self, known: Sequence[str], usual: Sequence[str] = USUAL_CAUSES) -> None:
-        """Complete these causes, besides the usual ones."""
         self._field.offer(known, usual)
 
     def focus_note(self) -> None:
@@ -387,14 +381,12 @@ class ReviewPart(DecisionPart):
         self._explain()
 
     def set_one_row(self, is_one_row: bool) -> None:
-        """Stand in one row, under the sentence, or in a column."""
         self._arranged.set_one_row(is_one_row)
         if self._has_reading:
             self.reading.set_one_row(is_one_row)
         self._show_head()
 
     def speak(self, wording: Wording) -> None:
-        """Call the two sides so."""
         self._wording = wording
         self.reading.speak(wording)
         for verdict, button in self._verdicts.items():
@@ -451,7 +443,6 @@ class ReviewPart(DecisionPart):
         self._arranged.fit()
 
     def _explain(self) -> None:
-        """Say what the buttons mean, or why they do nothing."""
         meaning = self._wording.meaning
         for verdict, button in self._verdicts.items():
             button.setToolTip(tooltip(self._why or meaning(verdict)))
@@ -470,7 +461,6 @@ class ReviewPart(DecisionPart):
             super()._on_removed(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what has no room."""
         super().resizeEvent(event)
         self._arranged.fit()
 

@@ -135,7 +135,6 @@ class Steps(QObject):
 
     @property
     def is_running(self) -> bool:
-        """Whether something large is being done."""
         return self._current is not None
 
     @property
@@ -179,7 +178,6 @@ class Steps(QObject):
                 self.done.emit(act, events)
 
     def drop(self) -> list[Act]:
-        """Forget what waits, and give it."""
         waiting, self._waiting = self._waiting, []
         return waiting
 
@@ -316,7 +314,6 @@ class Reviewing(QObject):
 
     @property
     def path(self) -> str:
-        """Where it is; empty while there is none."""
         return self.file.path if self.file else ""
 
     @property
@@ -334,7 +331,6 @@ class Reviewing(QObject):
 
     @property
     def is_reading(self) -> bool:
-        """Whether the events of its decisions are being found."""
         return self.steps.is_held
 
     @property
@@ -354,7 +350,6 @@ class Reviewing(QObject):
 
     @property
     def signed(self) -> str:
-        """Who decides from now on; empty if decisions name nobody."""
         return self._deciding.signed if self._deciding else ""
 
     def attempt(self, act: Callable[[], object]) -> bool:
@@ -432,7 +427,6 @@ class Reviewing(QObject):
             self._watch()
 
     def end(self) -> None:
-        """Keep decisions nowhere any more."""
         self._jobs.cancel()
         self.steps.finish()
         self.lost, self.aside = [], ""

@@ -53,14 +53,12 @@ class KeptSelections(QObject):
         return dict(self.entries).get(name)
 
     def read(self, name: str, query: str) -> "SavedFilter":
-        """Say what a query asks of the open files."""
         from nerinspect.query.saved import read_saved  # not needed before something is saved
 
         study = self._document.study
         return read_saved(name, query, Vocabulary.of(study, may_wait=False) if study is not None else Vocabulary())
 
     def choose(self, name: str) -> None:
-        """Put a selection in force."""
         if (query := self.query(name)) is not None:
             self.put_in_force(query, name)
 
@@ -190,12 +188,10 @@ class SelectionDialog(QDialog):
 
     @property
     def name(self) -> str:
-        """The name, without blanks around it."""
         return self._name.text().strip()
 
     @property
     def query(self) -> str:
-        """The query, without blanks around it."""
         return self._query.text().strip()
 
     def _judge(self) -> None:

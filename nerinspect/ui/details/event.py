@@ -79,7 +79,6 @@ def attribute_cells(study: Study, mentions: Sequence[EventMention], n_wanted: in
 
 
 def sentence_cells(study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) -> list[DetailCell]:
-    """Lay out the attributes of the sentence, each name with its value."""
     cells, whole = [], DetailCell(spoken="the sentence", wording=study.wording)
     for attribute, value in sentence_attributes(study, event, n_wanted):
         cell = _fact(definition_key(attribute), attribute.name, value, whole)
@@ -180,7 +179,6 @@ class AttributePart(QWidget):
             self._of_sentence.show_cells(Cells([filled, rest], [name, DetailCell()]))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Arrange the sentence for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._arrange_sentence()
@@ -211,7 +209,6 @@ class EventPart(QWidget):
         self._lay_out()
 
     def show_event(self, study: Study, event: int) -> None:
-        """Explain an event under the long name of its kind."""
         self._show(study, event)
         name = study.wording.name(self._kind)
         self._title.setText(name[:1].upper() + name[1:])

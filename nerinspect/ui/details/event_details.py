@@ -481,7 +481,6 @@ class DetailsPanel(DetailsFrame):
         self._alone.setVisible(not self._shared)
 
     def _gather_training(self) -> None:
-        """Look the mentions up in the training data."""
         if self._study is None or self._study.training is None:
             self._tough.show_facts(None)
             self._say_nothing()
@@ -531,7 +530,6 @@ class DetailsPanel(DetailsFrame):
         return group
 
     def _style_new(self, part: ComparedPart | SurfaceGroup) -> None:
-        """Dress what is made when it is first needed."""
         assert self._style is not None, "an event is on show"
         part.restyle(self._style)
 
@@ -551,5 +549,4 @@ class DetailsPanel(DetailsFrame):
         self._show_groups(sum(not group.isHidden() for group in self._groups) + _GROUPS_AT_ONCE)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the first table."""
         (self._one.ledger if self._row is None else self._both.first_stop).setFocus(event.reason())

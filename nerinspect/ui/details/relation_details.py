@@ -240,7 +240,6 @@ class SurfaceDoors(DoorLabel):
 
 
 def mention_pieces(study: Study, mentions: Sequence[WrongMention]) -> list[Piece]:
-    """Name the mention events that the arguments of a relation event lie in."""
     wording, lines = study.wording, []
     for one in mentions:
         side = f" of the {_NAMES_OF_SIDES[one.sides[0]]}" if len(one.sides) < len(SIDES) else ""
@@ -262,7 +261,6 @@ def neighbour_pieces(study: Study, neighbours: Sequence[NeighbourEvent], n_neigh
 
 
 def surface_pieces(doors: Sequence[SurfaceDoor]) -> list[Piece]:
-    """Offer the relation events of each surface."""
     explanation = "Relation events of this prediction that have an argument with this surface, on either side."
     words = (
         f"All {counted(door.n_events, 'event')} with {cut(one_line(door.surface), _LONGEST_LINK)}" for door in doors
@@ -342,7 +340,6 @@ class RelationDetails(DetailsFrame):
             widget.setVisible(bool(facts.neighbours))
 
     def _go_to_mention(self, event: int) -> None:
-        """Turn to the mention event that an argument lies in."""
         self._desk.event_requested.emit(event)
         self._desk.turn_to(EVENTS_VIEW)
 
@@ -383,5 +380,4 @@ class RelationDetails(DetailsFrame):
             part.restyle(style)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the first table."""
         self._arguments.setFocus(event.reason())

@@ -88,12 +88,10 @@ class DetailCell:
 
     @property
     def meaning(self) -> str:
-        """The sentence of its definition; empty if it has none."""
         return self.wording.meaning(self.key) if self.key else ""
 
     @property
     def copied(self) -> str:
-        """The text and what stands behind it."""
         return f"{self.text} {self.mark}" if self.mark else self.text
 
     @property
@@ -353,7 +351,6 @@ class DetailTable(DoorTable):
         self._fit()
 
     def _fit(self) -> None:
-        """Make room for all rows; share the width among the columns."""
         self.verticalHeader().setVisible(bool(self.cells.names))
         self._fit_columns()
 
@@ -544,7 +541,6 @@ class Concordance(DoorTable):
         self.executeDelayedItemsLayout()
 
     def piece(self, index: QModelIndex) -> Piece:
-        """Give the place of a row, and the query of its event."""
         row = self._rows.row(index.row())
         return Piece(row.place, row.query, meaning(self._key))
 

@@ -216,7 +216,6 @@ def _unmarked(place: Place) -> str:
 
 
 def spelled(text: Text, start: int, end: int) -> str:
-    """Write tokens as they stand in a text, on one line."""
     return one_line(text.spelled(start, end))
 
 
@@ -240,7 +239,6 @@ def verdict(surface: TrainingSurface) -> str:
 
 
 def _listed_counts(counts: Mapping[str, int]) -> str:
-    """Write types with their counts, such as `LOC 5 · ORG 1`."""
     return " · ".join(f"{name} {grouped(count)}" for name, count in counts.items())
 
 
@@ -329,7 +327,6 @@ class Ways(DoorLabel):
     """Offer what no query finds."""
 
     def menu_of(self, piece: Piece) -> QMenu:
-        """Offer to copy and to explain."""
         return number_menu(self, piece.text, "", piece.explanation)
 
 
@@ -367,7 +364,6 @@ class EvidencePart(QWidget):
         self._show_quiet("…")
 
     def show_failure(self, why: str) -> None:
-        """Say in a sentence why evidence could not be found."""
         self.say(escape(why))
 
     def restyle(self, style: CellStyle) -> None:

@@ -61,7 +61,6 @@ class BucketRow:
 
     @property
     def is_dim(self) -> bool:
-        """Whether its numbers say little."""
         return self.is_small or not self.counts.reference
 
     @property
@@ -289,7 +288,6 @@ class BucketPanel(FilterPanel):
     def show_counts(
         self, attributes: Sequence[Attribute], counts: BucketPanelCounts, picked: Collection[str] = ()
     ) -> None:
-        """Show the buckets of one attribute of all that can be chosen, and which of them the filter names."""
         own = counts.own
         self._counts, self._names = counts, tuple(one.name for one in attributes)
         wording = self.wording

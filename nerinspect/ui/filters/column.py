@@ -86,7 +86,6 @@ class TypesPanel(FilterPanel):
         counts: AnyIntArray,
         picked: BoolArray | None = None,
     ) -> None:
-        """Show the counts under the other filters, as `TypeMatrixModel.set_matrix` has them."""
         self._model.set_matrix(types, counts, picked, self.with_correct)
         self.view.fit()
         self._place_scroll_bar()
@@ -109,7 +108,6 @@ class TypesPanel(FilterPanel):
         self._rows.setContentsMargins(self._margin, 0, max(self._margin - self.view.scroll_bar_width, 0), 0)
 
     def tell_height(self) -> None:
-        """Tell all that hold the counts at once, the scroll bar in its place."""
         self._place_scroll_bar()
         super().tell_height()
 
@@ -166,7 +164,6 @@ class Folding:
         self._given_way = []
 
     def leave(self, section: Section) -> None:
-        """Leave a section alone that the user folds or opens."""
         self._given_way = [pair for pair in self._given_way if pair[0] is not section]
 
     def fit(self, shown: Sequence[FilterPanel], height: int) -> None:
@@ -278,12 +275,10 @@ class FilterColumn(QObject):
 
     @property
     def panels(self) -> list[FilterPanel]:
-        """Those made so far, from the top."""
         return list(self._made.values())
 
     @cached_property
     def compared(self) -> "ComparedFilters":
-        """The panels about two systems."""
         from nerinspect.ui.filters.compared_panels import ComparedFilters  # the window shows sooner without them
 
         compared = ComparedFilters(self._document, self)
@@ -294,7 +289,6 @@ class FilterColumn(QObject):
 
     @cached_property
     def tough(self) -> "ToughPanel":
-        """Subsets of tough mentions."""
         from nerinspect.ui.filters.tough import ToughPanel
 
         tough = ToughPanel()
@@ -304,7 +298,6 @@ class FilterColumn(QObject):
 
     @cached_property
     def training(self) -> "TrainingPanel":
-        """What training explains of the outcome."""
         from nerinspect.ui.filters.training import TrainingPanel
 
         training = TrainingPanel()
@@ -316,7 +309,6 @@ class FilterColumn(QObject):
 
     @cached_property
     def runs(self) -> ValuesPanel:
-        """How many runs of the system on show have a mention."""
         runs = ValuesPanel("Over runs", GOT_BY_RUNS.name, key="got_by_runs")
         runs.picked.connect(partial(self._on_values_picked, runs.field))
         self._add_hidden(runs=runs)
@@ -337,7 +329,6 @@ class FilterColumn(QObject):
 
     @property
     def folded(self) -> tuple[str, ...]:
-        """Names of the sections that the user folded."""
         return tuple(name for name in _NAMES if self._is_folded(name))
 
     def _is_folded(self, name: str) -> bool:
@@ -378,7 +369,6 @@ class FilterColumn(QObject):
         return shown
 
     def toggle_kind(self, kind: str) -> None:
-        """Add a kind to those picked or take it away."""
         self._document.select(self._document.selection.toggle("kind", kind))
 
     def _connect(self) -> None:

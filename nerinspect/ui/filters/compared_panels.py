@@ -232,7 +232,6 @@ class OutcomeView(CountsTable):
             painter.drawRect(rect.adjusted(width / 2, width / 2, -width / 2, -width / 2))
 
     def paint_name(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint a name, or one of the ways in which both are wrong."""
         style = self.row_style
         if index.row() == SPLIT:
             self.paint_number(painter, rect, index, cell, is_hovered)
@@ -241,7 +240,6 @@ class OutcomeView(CountsTable):
         draw_text(painter, style.head_font, style.theme.text2, place, cell.text, Qt.AlignmentFlag.AlignRight)
 
     def paint_number(self, painter: QPainter, rect: QRectF, index: Index, cell: CountCell, is_hovered: bool) -> None:
-        """Paint a count in the middle of its cell, a sum at the right, or in words how both are wrong."""
         style, theme = self.row_style, self.row_style.theme
         font = scaled_font(style.font, DETAIL, is_bold=True) if cell.is_picked else style.row_font
         is_inner = index.row() < 2 and index.column() < 3
@@ -281,7 +279,6 @@ class OutcomePanel(FilterPanel):
         self.got_by.query_requested.connect(self._on_door_opened)
 
     def show_counts(self, counts: BesideCounts, picked: frozenset[str], n_got_by: frozenset[int] = frozenset()) -> None:
-        """Show the counts, the outcomes that the filter keeps, and the numbers of systems that it names."""
         self.set_summary(counted(counts.outcomes.n_reference, "reference mention"))
         self._who.show_text("A {}   B {}".format(*counts.shown_names))
         self.got_by.setVisible(bool(counts.n_got_by))
@@ -340,7 +337,6 @@ class ComparedFilters(QObject):
 
     @property
     def is_testing(self) -> bool:
-        """Whether the difference is being computed."""
         return self._differences.is_running
 
     def show_counts(self, counts: BesideCounts | None) -> None:
@@ -381,7 +377,6 @@ class ComparedFilters(QObject):
         self._differences.failed.connect(self.difference.show_failure)
 
     def _test(self) -> None:
-        """Compute the difference under the selection where somebody looks at it."""
         study, compared = self._document.study, self._document.compared
         if self._counts is None or study is None or compared is None or not self.difference.view.isVisible():
             self._differences.cancel()

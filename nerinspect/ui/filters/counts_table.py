@@ -90,7 +90,6 @@ class CountCell:
 
     @property
     def explanation(self) -> str:
-        """What its menu explains."""
         return f"{self.why}\n{self.more}" if self.more else self.why
 
 
@@ -126,11 +125,9 @@ class CellsModel(QAbstractTableModel):
     """Tells Qt of cells; models of a kind make them."""
 
     def cell(self, index: Index) -> CountCell:
-        """Give what a cell says."""
         raise NotImplementedError
 
     def as_tsv(self) -> str:
-        """Write the whole table, as text that a spreadsheet takes."""
         raise NotImplementedError
 
     def flags(self, index: Index) -> Qt.ItemFlag:
@@ -190,7 +187,6 @@ class SheetModel(CellsModel):
         return 0 if parent.isValid() else len(self.sheet.heads)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Name a column, and say what stands in it."""
         if orientation == Qt.Orientation.Horizontal and section < len(self.sheet.heads):
             if role == Qt.ItemDataRole.DisplayRole:
                 return self.sheet.heads[section].title
@@ -244,7 +240,6 @@ class PickingView(QTableView):
         raise NotImplementedError
 
     def paint_ring(self, painter: QPainter, rect: QRectF) -> None:
-        """Paint the ring of the focus around a cell."""
         style, inset = self.row_style, self.ring_inset
         paint_focus_ring(painter, style.theme, style.unit, rect.adjusted(0, 0, -inset, -inset))
 
@@ -254,7 +249,6 @@ class PickingView(QTableView):
         return [self.cell(last.siblingAtRow(row)).value for row in range(low, high + 1)]
 
     def copy(self) -> None:
-        """Put the whole table on the clipboard, as text that a spreadsheet takes."""
         copy_text(self._cells.as_tsv())
 
     def _choose(self, index: QModelIndex, modifiers: Qt.KeyboardModifier) -> None:
@@ -277,7 +271,6 @@ class PickingView(QTableView):
             self.menu_requested.emit(index, place or self.viewport().mapToGlobal(self.visualRect(index).center()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose the cell under the pointer."""
         super().mouseReleaseEvent(event)
         if event.button() == Qt.MouseButton.LeftButton:
             self._choose(self.indexAt(event.position().toPoint()), event.modifiers())
@@ -303,7 +296,6 @@ class PickingView(QTableView):
                 self._reach(self.currentIndex(), before)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of the cell under the pointer or, by the keyboard, of the current one."""
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             self._ask_for_menu(self.currentIndex())
         else:
@@ -367,7 +359,6 @@ class CountsTable(PickingView):
         return self._model.sheet
 
     def show_sheet(self, sheet: Sheet) -> None:
-        """Show another sheet, the keyboard in it where it was."""
         self._model.show_sheet(sheet)
         self.fit()
         if sheet.rows and not self.currentIndex().isValid():

@@ -59,20 +59,6 @@ class Question:
         pair = ((a,), (b,)) if systems[0] == systems[1] else (runs[0], runs[1])
         return cls(study, pair, MentionBase.of(selection), by_type, draws)
 
-    def __eq__(self, other: object) -> bool:
-        """Compare studies by identity."""
-        if not isinstance(other, Question):
-            return NotImplemented
-        return self.study is other.study and self._rest == other._rest
-
-    def __hash__(self) -> int:
-        """Hash what is compared by value."""
-        return hash((id(self.study), self.runs, self.draws))
-
-    @property
-    def _rest(self) -> tuple[object, ...]:
-        return self.runs, self.base, self.by_type_base, self.draws
-
 
 class Answer(NamedTuple):
     """What was found, and what was asked: all counted mentions, then each type."""
@@ -131,7 +117,6 @@ class Comparison(NamedTuple):
         )
 
     def _explained(self, row: ComparedType) -> str:
-        """Say both scores, how they were compared and what the interval means."""
         spread, (a, b), lines = row.bootstrap, self.names, [row.type_name] if row.type_name else []
         n_runs = max(len(row.counts_a), len(row.counts_b))
         mean = "Each is the mean over its runs. " if n_runs > 1 else ""
@@ -164,7 +149,6 @@ def difference_meaning(measure: Measure) -> str:
 
 
 def interval_text(row: ComparedType) -> str:
-    """Write an interval, such as `3.38 to 5.42`."""
     if not row.bootstrap.n_samples:
         return UNDEFINED
     return " to ".join(signed_text(end).removeprefix("+") for end in (row.bootstrap.low, row.bootstrap.high))
@@ -244,12 +228,10 @@ class DifferenceView(CountsTable):
         self.comparison, self.names_width = Comparison(), 0
 
     def show_comparison(self, comparison: Comparison) -> None:
-        """Show other numbers, or other types as picked."""
         self.comparison = comparison
         self.show_sheet(comparison.sheet())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell that somebody looks at it."""
         super().showEvent(event)
         self.shown.emit()
 
@@ -274,7 +256,6 @@ class DifferenceView(CountsTable):
 
     @property
     def _small_width(self) -> float:
-        """Room of the word behind a name whose numbers say little."""
         return self.row_style.metrics.horizontalAdvance(" ") + small_width(self.row_style)
 
     def _advance(self, row: int, column: int) -> float:
@@ -360,7 +341,6 @@ class DifferencePanel(FilterPanel):
             self.words.show_pieces([Piece(WAITING)])
 
     def show_failure(self, text: str) -> None:
-        """Say why there are no newer numbers."""
         self.words.show_pieces([Piece(text)])
 
     def show_answer(self, answer: Answer, names: tuple[str, str]) -> None:

@@ -50,7 +50,6 @@ class KindsModel(ValuesModel):
         self.set_counts(np.zeros(len(sort.letters), dtype=np.int64), ())
 
     def set_counts(self, counts: AnyIntArray, picked: Collection[object]) -> None:
-        """Show other counts, in the order of the kinds, and which of them the filter names."""
         kinds = tuple(self.kinds.letters)
         self.set_values([self.wording.name(self.kinds.symbols.prefix + kind) for kind in kinds], kinds, counts, picked)
 
@@ -150,7 +149,6 @@ class KindsPanel(ValuesPanel):
         paint_kind_row(painter, style, rect, cell, longest, is_hovered, letters, self._kinds.kinds)
 
     def show_counts(self, counts: AnyIntArray, picked: Collection[object]) -> None:
-        """Show the events of each kind under the other filters, in their order, and which the filter names."""
         self._kinds.set_counts(counts, picked)
 
 
@@ -207,7 +205,6 @@ class KindPairsPanel(FilterPanel):
         self.setObjectName("kind_pairs_panel")
 
     def show_counts(self, counts: BesideCounts, picked: tuple[frozenset[str], frozenset[str]]) -> None:
-        """Show mentions by kind under the other filters, and which kinds of A and of B the filter names."""
         self.view.show_sheet(kind_pairs_sheet(counts, picked))
         rows = counted(counts.n_rows, "stretch" if counts.has_stretches else "mention")
         self.set_summary(f"of {word_for(counts.n_rows, 'this', 'these')} {rows}")

@@ -103,11 +103,9 @@ class TypeMatrixModel(CellsModel):
         return self._types[place] if place < len(self._types) else None
 
     def longest_names(self, n_names: int) -> list[str]:
-        """Give the names with most characters, to be measured."""
         return sorted(self._types, key=len, reverse=True)[:n_names]
 
     def as_tsv(self) -> str:
-        """Write the whole matrix with its heads, as text that a spreadsheet takes."""
         names = [*(type_or_none(" ".join(name.split())) for name in self._types), NO_TYPE]
         lines = ["\t".join([self.wording.said("reference \\ predicted"), *names])]
         for name, row in zip(names, self._counts, strict=True):
@@ -117,11 +115,9 @@ class TypeMatrixModel(CellsModel):
         return "".join(f"{line}\n" for line in lines)
 
     def rowCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the types and the row of no mention."""
         return 0 if parent.isValid() else len(self._types) + 1
 
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        """Count the types and the column of no mention."""
         return 0 if parent.isValid() else len(self._types) + 1
 
     def cell(self, index: Index) -> CountCell:
@@ -192,12 +188,10 @@ class MatrixStyle(ValuesStyle):
 
     @property
     def padding(self) -> float:
-        """Room at both sides of a count."""
         return (_TIGHT_PADDING if self.is_tight else _PADDING) * self.unit
 
     @cached_property
     def none_font(self) -> QFont:
-        """Font of the word for no mention, which is no type."""
         font = scaled_font(self.font, CAPTION)
         font.setItalic(True)
         return font
@@ -340,7 +334,6 @@ class MatrixHead(QHeaderView):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the pinned name over the others."""
         super().paintEvent(event)
         if self.is_last_pinned:
             with QPainter(self.viewport()) as painter:
@@ -360,7 +353,6 @@ class MatrixHead(QHeaderView):
         return self.minimumSize()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Choose the row or column under the pointer."""
         super().mouseReleaseEvent(event)
         place = self.place_at(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or place < 0:
@@ -451,7 +443,6 @@ class MatrixView(PickingView):
         self.columns.menu_requested.connect(partial(self._on_head_menu_requested, Qt.Orientation.Horizontal))
 
     def _types(self, first: int, last: int) -> list[str | None]:
-        """Name the types from one row or column to another, in the order on screen."""
         low, high = sorted((first, last))
         return [self._matrix.type_at(place) for place in range(low, high + 1)]
 
@@ -666,7 +657,6 @@ class MatrixView(PickingView):
         self.fit()
 
     def updateGeometries(self) -> None:
-        """Keep the words in the corner."""
         super().updateGeometries()
         self._corner.setGeometry(0, 0, self.rows.width(), self.columns.height())
         self._corner.raise_()

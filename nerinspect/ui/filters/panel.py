@@ -68,7 +68,6 @@ class Section(Styled, QWidget):
 
     @property
     def summary(self) -> str:
-        """The words at the right of the head."""
         return self._summary.text()
 
     def set_summary(self, text: str) -> None:
@@ -98,12 +97,10 @@ class Section(Styled, QWidget):
             self._choice.set_room(self.width() - title)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let the choice follow the width."""
         super().resizeEvent(event)
         self.share_room()
 
     def set_meaning(self, text: str) -> None:
-        """Explain what the section counts, in a tooltip of the head."""
         for part in (self.head, self._summary):
             part.setToolTip(tooltip(text))
 
@@ -183,11 +180,9 @@ class ChoiceButton(HeadButton):
 
     @property
     def padding(self) -> float:
-        """Room beside the text, in device-independent pixels."""
         return _PADDING * unit_of(self.font())
 
     def set_choices(self, choices: Sequence[Choice], place: int) -> None:
-        """Offer some choices; the one at a place is chosen."""
         if (choices, place) != (self._choices, self._place):
             self._choices, self._place = choices, place
             self.setAccessibleName(f"{self._title}: {choices[place].name}")
@@ -276,7 +271,6 @@ class FilterPanel(Styled, QWidget):
         self.view.menu_requested.connect(self._on_menu_requested)
 
     def set_summary(self, text: str) -> None:
-        """Say something in the head, such as how many events are picked."""
         self.section.set_summary(text)
 
     def speak(self, wording: Wording) -> None:
@@ -293,11 +287,9 @@ class FilterPanel(Styled, QWidget):
             part.updateGeometry()
 
     def query(self, index: QModelIndex) -> str:
-        """Ask for what a cell counts, under the filters that it was counted under."""
         return query_text(all_of(self._other_filters(), self.view.cell(index).door))
 
     def menu(self, index: QModelIndex) -> QMenu:
-        """Make the menu of a cell; show it with `popup`."""
         cell = self.view.cell(index)
         return self._menu_of(cell.count_text, self.query(index), cell.explanation)
 

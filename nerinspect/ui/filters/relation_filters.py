@@ -80,7 +80,6 @@ _Row: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...], bool]
 
 
 def type_sheet(counts: RelationCounts, picked: Collection[object], wording: Wording) -> Sheet:
-    """List all relation types together, then each."""
     rows = []
     for code, key in [(None, ""), *enumerate(counts.types)]:
         rates, of_type = counts.by_type.at(code), f" of type {key}" if key else ""
@@ -229,7 +228,6 @@ class RatesPanel(FilterPanel):
         view.show_sheet(Sheet(heads[False]))
 
     def show_rates(self, sheet: Sheet, door: Door) -> None:
-        """Show other rates; the row of all first."""
         self._door = door
         self.view.show_sheet(sheet)
 
@@ -271,7 +269,6 @@ class RelationTypesPanel(RatesPanel):
         self.matrix.speak(wording)
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
-        """Show rates and matrix, and what the selection picks of them."""
         self._selection, self._types, self._symmetric = selection, counts.types, counts.choice.symmetric
         sheet = type_sheet(counts, picked_types(selection), self.wording)
         self.show_rates(sheet, lambda names, column: kept_types(selection, names, TypeColumn(column)))
@@ -285,7 +282,6 @@ class RelationTypesPanel(RatesPanel):
         self._matrix_button.setEnabled(bool(counts.types))
 
     def show_matrix(self, is_shown: bool) -> None:
-        """Show the matrix below the table, or hide it."""
         self._matrix_button.setChecked(is_shown)
         self.matrix.setVisible(is_shown)
         self.tell_height()
@@ -375,7 +371,6 @@ class RelationHeuristicPanel(Styled, QWidget):
         self.section.set_meaning(wording.meaning("relation_heuristic"))
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
-        """Show what the heuristic predicts under a selection."""
         if counts.of_heuristic is None:
             return
         rates, base = counts.of_heuristic.at(), RelationBase.of(selection)
@@ -468,7 +463,6 @@ class RelationMatch(Styled, QWidget):
 
     @property
     def buttons(self) -> dict[RelationSetting, QToolButton]:
-        """The buttons, by what they choose."""
         return dict(self._buttons)
 
     def show_setting(self, setting: RelationSetting) -> None:
@@ -555,7 +549,6 @@ class RelationFilters(QWidget):
         }
 
     def show_counts(self, counts: RelationCounts, selection: Selection) -> None:
-        """Show what is counted under a selection, and what that picks."""
         self._counts, self._selection, self._choice = counts, selection, counts.choice
         self.match.show_setting(counts.choice.setting)
         kinds = selection.picked(RELATION_KIND.name)

@@ -74,7 +74,6 @@ class ToughRow:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has a mention in the subset."""
         return not self.mentions + (self.of_b or 0)
 
     @property
@@ -111,7 +110,6 @@ def subset_name(subset: str) -> str:
 
 
 def short_name(name: str) -> str:
-    """Name a subset where there is little room."""
     return name.replace("unseen", "un.")
 
 
@@ -346,7 +344,6 @@ class ToughLooks(NamedTuple):
 
 
 def _side_explained(letter: str, name: str, n_found: int, n_mentions: int, type_name: str) -> str:
-    """Say how many mentions one of two systems finds."""
     if not n_mentions:
         return f"{letter} is {name}; –: no mention is in the subset, so recall is undefined."
     mentions = counted(n_mentions, f"{type_name}mention")
@@ -363,7 +360,6 @@ def _spoken_of_both(row: ToughRow, column: ToughColumn) -> str:
 
 
 def _explained_of_both(row: ToughRow, column: ToughColumn) -> list[str]:
-    """Say by numbers what a cell counts of two annotators."""
     type_name, of_b = f"{row.type_name} " if row.type_name else "", row.of_b or 0
     if row.is_empty:
         return (
@@ -463,7 +459,6 @@ class ToughView(CountsTable):
         self.arrangement = _ARRANGEMENTS[0]
 
     def show_subsets(self, looks: ToughLooks) -> None:
-        """Show other counts, or the types of other subsets."""
         self.looks = looks
         self.show_sheet(looks.sheet())
 
@@ -477,7 +472,6 @@ class ToughView(CountsTable):
         return self.looks is not None and self.looks.has_types
 
     def title(self, column: int) -> str:
-        """Name a column, shortly where the panel is narrow."""
         head = self.sheet.heads[column]
         return head.short if self.arrangement.has_short_titles else head.title
 
@@ -500,7 +494,6 @@ class ToughView(CountsTable):
         return widths
 
     def _number_widths(self) -> dict[int, int]:
-        """Measure the columns of numbers, the gap before each included."""
         style, widths = self.row_style, dict[int, int]()
         gap, is_compared = self.arrangement.gap * style.unit, len(self.sheet.heads) > ToughColumn.OTHER
         is_neutral = self.looks is not None and self.looks.wording.is_neutral
@@ -542,7 +535,6 @@ class ToughView(CountsTable):
         return theme.dimmed if cell.is_dim else theme.text2 if row.type_name else theme.text
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Unfold at the arrow, choose elsewhere."""
         place = event.position().toPoint()
         index = self.indexAt(place)
         if event.button() == Qt.MouseButton.LeftButton and self._is_arrow(index, place.x()):
@@ -603,7 +595,6 @@ class ToughPanel(FilterPanel):
         return kept_by(others, [self.view.row(index.row())], ToughColumn(index.column()), names).text
 
     def menu(self, index: QModelIndex) -> QMenu:
-        """Make the menu of a cell, which lists types, too; show it with `popup`."""
         menu, looks, row = super().menu(index), self.view.looks, self.view.row(index.row())
         if looks is not None and looks.has_types:
             is_unfolded = row.subset == looks.unfolded

@@ -121,7 +121,6 @@ class NoveltyView(PickingView):
         self.fit()
 
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
-        """Paint a count on its tint, or a head beside or above it."""
         cell, style, theme = self.cell(index), self._style, self._style.theme
         place = rect.adjusted(0, 0, -style.padding, 0)
         if cell is NO_CELL:
@@ -165,7 +164,6 @@ class NoveltyView(PickingView):
         self.setFixedHeight(wide.head_height + wide.row_height * (len(self._model.sheet.rows) - 1))
 
     def shown_name(self, row: int) -> str:
-        """Tell how a row is named at this width."""
         name = self._model.sheet.rows[row][0].text
         return short_name(name) if self._is_short else name
 
@@ -222,7 +220,6 @@ class TrainingPanel(FilterPanel):
         self._build_body()
 
     def show_novelty(self, counts: AnyIntArray, subsets: Collection[object], kinds: Collection[object]) -> None:
-        """Show the events by what training knows of their mentions, as `novelty_sheet` has them."""
         self.view.show_novelty(counts, subsets, kinds, self.wording)
 
     def show_share(self, n_seen: int, n_mentions: int) -> None:

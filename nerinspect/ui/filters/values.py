@@ -215,14 +215,12 @@ class ValuesModel(CellsModel):
         self.endResetModel()
 
     def values_between(self, row: int, other: int) -> list[object]:
-        """Give the values of the rows from one to another, both included, in the order on screen."""
         places = self._places[min(row, other) : max(row, other) + 1]
         if isinstance(self._values, np.ndarray):
             return list(self._values[places].tolist())
         return [self._values[place] for place in places.tolist()]
 
     def as_tsv(self) -> str:
-        """Write labels and counts of all rows under their heads, as text that a spreadsheet takes."""
         labels, counts = list(map(_one_line, self._labels)), self._counts.tolist()
         return "Name\tEvents\n" + "".join(f"{labels[i]}\t{counts[i]}\n" for i in self._places.tolist())
 
@@ -275,7 +273,6 @@ def _are_equal(values: SomeValues, others: SomeValues) -> bool:
 
 
 def _are_among(values: SomeValues, picked: Collection[object]) -> BoolArray:
-    """Tell which values are picked, numbers by a range too."""
     numbers = np.asarray(values)
     if numbers.dtype.kind in "iuf":
         return held(numbers, picked)
@@ -358,7 +355,6 @@ class ValuesHead(QWidget):
         return self._name, self._count
 
     def show_sorting(self, sorting: Sorting) -> None:
-        """Mark the column that the rows are sorted by."""
         self._sorting = sorting
         for button, text, sortings in zip(
             self.buttons, ("Name", "Events"), (_NAME_SORTINGS, _COUNT_SORTINGS), strict=True
@@ -417,7 +413,6 @@ def paint_values_row(
 
 
 def row_ink(style: ValuesStyle, cell: CountCell) -> QColor:
-    """Choose the colour of label and count."""
     theme = style.theme
     return theme.dimmed if not cell.count else theme.text2 if cell.is_dim else theme.text
 
@@ -538,7 +533,6 @@ class ValuesPanel(FilterPanel):
         self._keep_a_current_row()
 
     def query(self, index: QModelIndex) -> str:
-        """Ask for a value, under the filters that it was counted under."""
         return query_text(all_of(self._other_filters(), Term(self.field, (self._model.value(index),))))
 
     def _build_body(self) -> None:
@@ -574,7 +568,6 @@ class ValuesPanel(FilterPanel):
 
 
 def show_documents(panel: ValuesPanel, counted: "Counted | RelationCounts", selection: Selection) -> None:
-    """Show how many events, or relation events, each document has."""
     numbers = counted.document_numbers
     panel.show_values(DocumentNames(numbers), numbers, counted.documents, selection.picked("doc"))
     panel.set_summary(grouped(len(numbers)))
@@ -583,7 +576,6 @@ def show_documents(panel: ValuesPanel, counted: "Counted | RelationCounts", sele
 def show_verdicts(
     panel: ValuesPanel, counted: "Counted | RelationCounts", selection: Selection, wording: Wording
 ) -> None:
-    """Show how many events, or relation events, have each verdict."""
     verdicts, counts = list(counted.verdicts), np.array(list(counted.verdicts.values()), dtype=np.int64)
     words = [verdict_words(verdict, wording) for verdict in verdicts]
     panel.show_values(words, verdicts, counts, selection.picked("verdict"))

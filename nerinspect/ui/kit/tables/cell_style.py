@@ -27,7 +27,6 @@ class CellStyle:
 
     @cached_property
     def unit(self) -> float:
-        """A thirteenth of the font's size."""
         return unit_of(self.font)
 
     @cached_property
@@ -36,7 +35,6 @@ class CellStyle:
 
     @cached_property
     def padding(self) -> float:
-        """Room at both sides of a cell."""
         return _PADDING * self.unit
 
     @cached_property
@@ -74,7 +72,6 @@ class CellStyle:
 
     @cached_property
     def row_height(self) -> int:
-        """Height of a row: the text and lines above and below it."""
         return round(self.metrics.height() + (_ROW_MARGIN + _FURTHER_LINE * (self.n_below - 1)) * self.unit)
 
     @cached_property
@@ -88,7 +85,6 @@ class CellStyle:
 
     @cached_property
     def strong_metrics(self) -> QFontMetricsF:
-        """Metrics of the font of what stands out."""
         return QFontMetricsF(self.strong_font)
 
     @cached_property
@@ -98,7 +94,6 @@ class CellStyle:
 
     @cached_property
     def strong_width(self) -> Callable[[str], float]:
-        """Measures text in the font of what stands out."""
         return _measured_once(self.strong_metrics)
 
     @cached_property
@@ -174,7 +169,6 @@ def paint_row_ground(
     is_alternate: bool,
     is_group: bool = False,
 ) -> None:
-    """Paint what lies behind a cell: the tint that tells the state of its row."""
     theme = style.theme
     if is_selected:
         colour = theme.selected

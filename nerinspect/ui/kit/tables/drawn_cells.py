@@ -219,7 +219,6 @@ class HeatTable(DrawnTable):
 
     @property
     def whole_width(self) -> int:
-        """Give the width in which nothing is scrolled sideways."""
         return max(self.minimumWidth(), super().whole_width)
 
     def _giving_way(self) -> dict[int, int]:
@@ -246,6 +245,5 @@ class HeatTable(DrawnTable):
             self.setFixedHeight(self.height() + self.horizontalScrollBar().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave room for a scroll bar, or need none."""
         super().resizeEvent(event)
         self._fit()

@@ -214,7 +214,6 @@ class NumberHead(QHeaderView):
         return round(1.4 * QFontMetricsF(self.font()).height()) if has_groups else 0
 
     def title_width(self, column: Column) -> float:
-        """Measure what a title needs, in device-independent pixels."""
         if column.key:
             return key_cap_size(self.font(), column.key).width()
         metrics = self._metrics
@@ -379,7 +378,6 @@ class NumberTable(Styled, DoorTable):
         model.rows_changed.connect(self._on_rows_changed)
 
     def set_columns(self, columns: Sequence[Column]) -> None:
-        """Show other columns; other rows are to follow."""
         if tuple(columns) != self._model.columns:
             self._widths = {}  # a head of another height resizes the table while it has no columns yet
             self._model.set_columns(columns)
@@ -396,7 +394,6 @@ class NumberTable(Styled, DoorTable):
         return Piece(cell.text, cell.query, cell.tooltip)
 
     def open(self, index: QModelIndex) -> None:
-        """Open a door, or fold a group."""
         if not index.column() and self._model.can_fold(index.row()):
             self._model.toggle(index.row())
         elif query := (cell := self._model.cell(index)).query:
@@ -417,7 +414,6 @@ class NumberTable(Styled, DoorTable):
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """Titles of the columns for which there is no room."""
         return tuple(column.title for number, column in enumerate(self._model.columns) if self.isColumnHidden(number))
 
     def is_door(self, index: QModelIndex) -> bool:
@@ -545,7 +541,6 @@ class NumberTable(Styled, DoorTable):
         event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many columns as there is room for."""
         super().resizeEvent(event)
         self._leave_out()
 
@@ -582,7 +577,6 @@ class LongModel(NumberTableModel):
     _n_above = 0
 
     def show_list(self, listed: Listed, *above: RowGroup) -> None:
-        """Replace all rows, under some that are there from the beginning."""
         self._list, self._n_above = listed, len(above)
         self.set_groups([*above, *listed.rows(range(min(len(listed), _PAGE)))])
 
@@ -630,7 +624,6 @@ class LongTable(NumberTable):
         super().__init__(self._long, most_rows=_MOST_SHOWN)
 
     def show_list(self, listed: Listed, *above: RowGroup) -> None:
-        """Show other rows, under some that are there from the beginning."""
         self._long.show_list(listed, *above)
 
 

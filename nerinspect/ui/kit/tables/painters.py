@@ -94,7 +94,6 @@ def paint_mark(painter: QPainter, theme: Theme, middle: QPointF, radius: float, 
 
 
 def paint_dot(painter: QPainter, theme: Theme, middle: QPointF, radius: float, is_filled: bool) -> None:
-    """Paint one dot; a hollow one shows the ground inside."""
     painter.setPen(QPen(theme.text if is_filled else theme.text2, radius / 3, Qt.PenStyle.SolidLine))
     painter.setBrush(theme.text if is_filled else theme.base)
     painter.drawEllipse(middle, radius, radius)
@@ -114,7 +113,6 @@ class ValuesStyle:
 
     @cached_property
     def unit(self) -> float:
-        """A thirteenth of the font's size."""
         return unit_of(self.font)
 
     @cached_property
@@ -131,12 +129,10 @@ class ValuesStyle:
 
     @property
     def margin(self) -> float:
-        """Room at both sides of a row."""
         return _MARGIN * self.unit
 
     @property
     def gap(self) -> float:
-        """Room between label, bar and count."""
         return _GAP * self.unit
 
     @property
@@ -177,5 +173,4 @@ def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:
 
 
 def small_width(style: ValuesStyle) -> float:
-    """Measure the word that stands beside a name whose numbers say little."""
     return QFontMetricsF(style.head_font).horizontalAdvance(SMALL)

@@ -79,7 +79,6 @@ class PlacesModel(QAbstractTableModel):
         self._kept: dict[int, tuple[PlaceCell, ...]] = {}
 
     def show_places(self, places: Places) -> None:
-        """Replace all rows, and perhaps the columns."""
         self.beginResetModel()
         self.places, self._kept = places, {}
         self.endResetModel()
@@ -226,7 +225,6 @@ class PlaceHead(QHeaderView):
         self.sectionResized.connect(self._count_lines)
 
     def sizeHint(self) -> QSize:
-        """Be one line high, or two."""
         unit = unit_of(self.font())
         return QSize(0, round(self._n_lines * QFontMetricsF(scaled_font(self.font(), CAPTION)).height() + 8 * unit))
 
@@ -311,7 +309,6 @@ class PlaceTable(Styled, DoorTable):
         self.setCurrentIndex(self._rows.index(row, 0))
 
     def piece(self, index: QModelIndex) -> Piece:
-        """Give text and explanation of a cell; none is a door."""
         cell = self._rows.cell(index)
         return Piece(cell.text, "", self.places.columns[index.column()].tooltip)
 
@@ -319,7 +316,6 @@ class PlaceTable(Styled, DoorTable):
         self.place_chosen.emit(self.places.position(index.row()))
 
     def as_tsv(self) -> str:
-        """Write the rows, the first of very many, with heads."""
         return self.places.as_tsv()
 
     def menu_of(self, index: QModelIndex) -> QMenu:
@@ -357,7 +353,6 @@ class PlaceTable(Styled, DoorTable):
 
     @property
     def whole_height(self) -> int:
-        """Height in which all rows are seen."""
         return self._height_of(max(self.places.n_rows, 1)) + 2 * self.frameWidth()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -368,7 +363,6 @@ class PlaceTable(Styled, DoorTable):
         return QSize(super().sizeHint().width(), self._height_of(_USUAL_ROWS))
 
     def minimumSizeHint(self) -> QSize:
-        """Show a few rows at least."""
         return QSize(round(_LEAST_WIDTH * self.unit), self._height_of(min(_LEAST_ROWS, max(self.places.n_rows, 1))))
 
     def _height_of(self, n_rows: int) -> int:

@@ -43,7 +43,6 @@ class Column:
 
     @property
     def copied_title(self) -> str:
-        """What copies call it."""
         return self.copied or self.kind.upper() or self.title
 
     @property
@@ -87,7 +86,6 @@ class Cell:
         )
 
     def of_prediction(self, prediction: int) -> "Cell":
-        """Open the events of a prediction, whatever the row is about."""
         return replace(self, prediction=prediction)
 
 
@@ -117,7 +115,6 @@ class TableRow:
         return Cell(self.name, door=self.door, tooltip=self.tooltip), *self.make()
 
     def of_columns(self, places: Sequence[int]) -> "TableRow":
-        """Keep the cells of some columns, the name among them."""
         return replace(self, make=lambda: tuple(self.cells[place] for place in places if place))
 
 
@@ -131,7 +128,6 @@ class RowGroup:
     make_rows: Callable[[], tuple[TableRow, ...]] | None = None
 
     def of_columns(self, places: Sequence[int]) -> "RowGroup":
-        """Keep some columns, the names among them."""
         rows = self.make_rows and (lambda: tuple(row.of_columns(places) for row in self.rows))
         return RowGroup(self.key, self.head.of_columns(places), rows)
 
@@ -161,7 +157,6 @@ def recall_alone(columns: Sequence[Column], groups: Sequence[RowGroup]) -> tuple
 
 
 def count_cell(count: int, door: Filter | None = None, tooltip: str = "") -> Cell:
-    """Show a count, dimly if it is zero."""
     return Cell(grouped(count), count, door, tooltip, is_dim=not count)
 
 
@@ -242,7 +237,6 @@ class Place(NamedTuple):
 
     @property
     def is_head(self) -> bool:
-        """Whether other rows fold away under it."""
         return self.row is self.group.head
 
 
@@ -304,7 +298,6 @@ class NumberTableModel(QAbstractTableModel):
         return place.is_head and place.group.make_rows is not None
 
     def toggle(self, row: int) -> None:
-        """Fold the rows under a row away, or bring them back."""
         if not self.can_fold(row):
             return
         group = self._places[row].group
@@ -385,7 +378,6 @@ class NumberTableModel(QAbstractTableModel):
         return alignment(section, column.is_text) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def _spoken(self, index: Index) -> str:
-        """Say a name with its note and whether it is folded, a number with what it is."""
         cell, row = self.cell(index), self._places[index.row()].row
         if index.column():
             column = self.columns[index.column()]
