@@ -367,13 +367,7 @@ class Reviewing(QObject):
             self.steps.take(Act("none", "", lambda: 0, lambda _checkpoint: deciding.sign(who)))
 
     def make(self, path: str, request: LoadRequest, walks_agreement: bool = False) -> None:
-        """Keep decisions in a new file from now on; see `make_review`.
-
-        Raises
-        ------
-        NerinspectError
-            If it cannot be made.
-        """
+        """Keep decisions in a new file from now on; raises what `make_review` does."""
         assert self._document.study is not None, "there are events to decide"
         from nerinspect.review.opening import make_review  # a database is not needed before something is decided
         from nerinspect.review.store import open_review
@@ -396,13 +390,7 @@ class Reviewing(QObject):
             self._document.select(Selection())  # what is agreed on is walked through, too
 
     def write_anew(self, path: str) -> None:
-        """Go on in a new file with all that was decided, and with what could not be saved in the one before.
-
-        Raises
-        ------
-        NerinspectError
-            If it cannot be made.
-        """
+        """Go on in a new file with all that was decided or refused; raises a NerinspectError if it cannot be made."""
         if (deciding := self._deciding) is None:
             return
         refused = self.steps.refused_act

@@ -301,16 +301,9 @@ class SurfaceGroup(QWidget):
         self._all.query_requested.connect(lambda _: self._open(Door(Term("surface", (self._surface,)))))
 
     def show_group(self, study: Study, event: int, group: SameSurface, *, is_named: bool, letter: str = "") -> None:
-        """Show another surface.
+        """Show another surface: the event on show is counted, and not listed.
 
-        Parameters
-        ----------
-        event : int
-            The event on show; it is counted, and not listed.
-        is_named : bool
-            Whether the surface is written above its events.
-        letter : str
-            Whose events they are in a comparison; it is written above them.
+        The surface is written above its events if it `is_named`, and in a comparison the letter of whose they are.
         """
         self._surface, self._letter = group.surface, letter
         others = occurrences_of(study, group.events[group.events != event][:_FIRST_EVENTS].tolist())

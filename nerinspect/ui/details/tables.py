@@ -289,12 +289,8 @@ _LEAST = 60  # that is left of a stretched column, at a font of 13 pixels
 class DetailTable(DoorTable):
     """Show a few cells, as high as its rows; nothing is painted before there is a style.
 
-    Parameters
-    ----------
-    row_height, head_height : int
-        At a font of 13 pixels; without height there are no heads.
-    stretched : int or None
-        The column that takes the room that is left; None shares it among all.
+    Heights are at a font of 13 pixels; without `head_height` there are no heads. The `stretched` column takes the room
+    that is left; None shares it among all.
     """
 
     def __init__(

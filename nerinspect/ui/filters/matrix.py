@@ -75,16 +75,9 @@ class TypeMatrixModel(CellsModel):
         picked: BoolArray | None = None,
         with_correct: bool = False,
     ) -> None:
-        """Show another matrix.
+        """Show another matrix, of shape (n_types + 1, n_types + 1): by reference and predicted type, no mention last.
 
-        Parameters
-        ----------
-        counts : ndarray of int, shape (n_types + 1, n_types + 1)
-            Events by reference and predicted type, no mention last.
-        picked : ndarray of bool, shape (n_types + 1, n_types + 1), optional
-            Cells that the filter keeps; none, if left out.
-        with_correct : bool
-            Whether correct events are counted.
+        `picked`, of the same shape, says which cells the filter keeps; none, if left out.
         """
         is_other = tuple(types) != self._types
         if is_other:

@@ -38,21 +38,10 @@ _COUNTED: Final = len(NOVELTIES), len(KINDS)
 def novelty_sheet(
     counts: AnyIntArray, subsets: Collection[object], kinds: Collection[object], wording: Wording
 ) -> Sheet:
-    """Give counts under a row of kinds and behind a column of names, which are cells like any other.
+    """Give counts, of shape (3, 6), by novelty and kind, under names of kinds and behind those of novelties.
 
-    Parameters
-    ----------
-    counts : ndarray of int, shape (3, 6)
-        Events by novelty, in the order of `NOVELTIES`, and by kind.
-    subsets, kinds : collection of object
-        What the filter names of each; no kind named means all.
-    wording : Wording
-        What the two sides and the kinds are called.
-
-    Returns
-    -------
-    Sheet
-        The value of a cell is a novelty and a kind, None where it is about all.
+    The filter names some `subsets` and `kinds`; no kind means all. The value of a cell is a novelty and a kind, None
+    where it is about all.
     """
     largest = int(counts[:, 1:].max())  # correct events would dwarf errors and have no tint
 

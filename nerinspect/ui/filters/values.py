@@ -93,18 +93,7 @@ class ValueOrder:
         self._search = _folded(text)
 
     def places(self, counts: AnyIntArray) -> AnyIntArray:
-        """Give the values in their order.
-
-        Parameters
-        ----------
-        counts : ndarray of int, shape (n_values,)
-            Events of each value.
-
-        Returns
-        -------
-        ndarray of int, shape (n_found,)
-            Places in the given order.
-        """
+        """Give the places of those that are found, in their order; `counts`, of shape (n_values,), are their events."""
         order = self._sorted(counts)
         if not self._search:
             return order
@@ -180,14 +169,9 @@ class ValuesModel(CellsModel):
     def set_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()
     ) -> None:
-        """Show other values, or other counts of the same ones.
+        """Show other values, or other `counts`, of shape (n_values,), of the same ones.
 
-        Parameters
-        ----------
-        counts : ndarray of int, shape (n_values,)
-            Events of each value.
-        picked : collection of object
-            Values the filter names; of numbers also an `Interval` that holds some.
+        The filter names the `picked` ones; of numbers also by an `Interval` that holds some.
         """
         is_other = len(values) != len(self._values) or not _are_equal(values, self._values)
         if is_other:

@@ -78,15 +78,9 @@ def _ways_to_name(cells: EventCells, events: IntArray) -> Iterator[Filter]:
 def query_of_group(study: Study, among: BoolArray, events: IntArray) -> str:
     """Write the shortest query of some that gives, added to a filter, just the events of one group; empty if none does.
 
-    The surface alone may give more: an event is found by any of its mentions, and a mention may be shorter than the
-    segment.
-
-    Parameters
-    ----------
-    among : ndarray of bool, shape (n_events,)
-        The events that the filter keeps.
-    events : ndarray of int32, shape (n,)
-        Those of them whose segment is one surface.
+    `among`, of shape (n_all,), are the events that the filter keeps, `events` those of them whose segment is one
+    surface. The surface alone may give more: an event is found by any of its mentions, and a mention may be shorter
+    than the segment.
     """
     first = int(events[0])
     start, end = (np.array([bound[first]]) for bound in (study.events.start, study.events.end))

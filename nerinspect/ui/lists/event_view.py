@@ -55,14 +55,8 @@ _Painter: TypeAlias = Callable[[QPainter, CellStyle, QRectF, EventCells, int, Ev
 class EventDelegate(QStyledItemDelegate):
     """Paint the cells of a list with one frozen style.
 
-    Attributes
-    ----------
-    hovered_row : int
-        Row under the pointer; -1 if there is none.
-    open_row : int
-        Row of the group whose count is under the pointer; -1 if there is none.
-    first_column : int
-        The column at the left edge of the rows.
+    `hovered_row` is under the pointer, `open_row` that of a group whose count is; -1 for none. `first_column` stands at
+    the left edge.
     """
 
     def __init__(self, style: CellStyle, parent: QObject | None = None) -> None:

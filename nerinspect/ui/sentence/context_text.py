@@ -497,14 +497,9 @@ def _reading(track: Track, token: int) -> str:
 
 
 class ContextPainter:
-    """Paint over written sentences; all places are those of the text document.
+    """Paint over written sentences, beside a `gutter` of some width; all places are those of the text document.
 
-    Parameters
-    ----------
-    gutter : float
-        Width of the margin on the left.
-    numbers_event : bool
-        Whether the event's sentence, too, has its number in the gutter.
+    `numbers_event`: whether the event's sentence, too, has its number in the gutter.
     """
 
     def __init__(self, text: ContextText, typesetter: Typesetter, gutter: float, numbers_event: bool) -> None:
@@ -515,15 +510,7 @@ class ContextPainter:
         self._placed: list[tuple[SetSentence, PlacedSpan]] = []
 
     def paint(self, painter: QPainter, sight: QRectF, pointed: Pointed | None) -> None:
-        """Paint what is in sight.
-
-        Parameters
-        ----------
-        painter : QPainter
-            Open on the device, in coordinates of the document.
-        pointed : Pointed or None
-            What the pointer rests on; the other reading of it is outlined.
-        """
+        """Paint what is in sight, in coordinates of the document; the other reading of `pointed` is outlined."""
         self._placed = []
         unit, limits = self._typesetter.unit, (self._gutter, sight.right())
         for item, block, origin in self._text.blocks_between(sight.top(), sight.bottom()):

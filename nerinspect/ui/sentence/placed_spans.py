@@ -107,21 +107,10 @@ class ShownTokens:
 def shown_tokens(
     tokens: Sequence[str], start: int = 0, end: int = 1, most_units: int = MOST_UNITS, gaps: Sequence[str] = ()
 ) -> ShownTokens:
-    """Join the tokens of a sentence; of a very long one, those around an event.
+    """Join the tokens of a sentence; of one with more UTF-16 units than `most_units`, those around an event.
 
-    Parameters
-    ----------
-    start, end : int
-        The event as a half-open range of token positions; it is shown from its start.
-    most_units : int
-        How many UTF-16 units may be shown.
-    gaps : sequence of str
-        What stands before each token in the file; empty where it does not say.
-
-    Returns
-    -------
-    ShownTokens
-        With `…` where tokens are left out, and in a token that is itself too long.
+    The event is a half-open range of tokens; it is shown from its start. `gaps` say what stands before each token in
+    the file, if they are given. An ellipsis stands where tokens are left out, and in a token that is itself too long.
     """
     shown = [token if len(token) <= MOST_TOKEN_UNITS // 2 else _shortened(token) for token in tokens]
     lengths = np.array([utf16_length(token) for token in shown], dtype=np.int64)
@@ -323,17 +312,8 @@ def wider_blanks(
 ) -> dict[int, float]:
     """Find the blanks that leave too little room for the name of the mention before them, up to the next word.
 
-    Parameters
-    ----------
-    words, names : QFontMetricsF
-        Of the fonts of the words and of names set close.
-    unit : float
-        A thirteenth of the size of the desktop's font.
-
-    Returns
-    -------
-    dict of int to float
-        UTF-16 positions of blanks, and how much wider each has to be.
+    The metrics are of the fonts of words and of names set close, `unit` is a thirteenth of the desktop's font. UTF-16
+    positions of blanks come with how much wider each has to be.
     """
     wider: dict[int, float] = {}
     # Functions of our own: `cache` asks for a signature, and those of Qt's take long to find.
@@ -351,18 +331,10 @@ def wider_blanks(
 
 
 class LineNames:
-    """Give the names of the types on one line their places.
+    """Give the names of the types on one line their places, between `limits` at the left and at the right.
 
-    Parameters
-    ----------
-    frames : list of QRectF
-        Frames around the event; they grow with the names inside them.
-    limits : (float, float)
-        Left and right end of what names may cover.
-    unit : float
-        A thirteenth of the size of the desktop's font.
-    is_right_to_left : bool
-        Whether names stand at the right end of their boxes.
+    `frames` around the event grow with the names inside them. Names stand at the end of their boxes where the text
+    begins.
     """
 
     def __init__(
@@ -381,16 +353,10 @@ class LineNames:
         return next((i for i, frame in enumerate(self.frames) if frame.left() <= left and right <= frame.right()), None)
 
     def place(self, item: PlacedSpan, obstacles: Iterable[QRectF], more: str = "") -> None:
-        """Write the name of a mention on its widest box, and beside it up to what stands there.
+        """Write a name on the widest box of a mention, or beside it up to what stands there; those in a frame first.
 
-        Parameters
-        ----------
-        item : PlacedSpan
-            The mention; those inside a frame come first.
-        obstacles : iterable of QRectF
-            Boxes of its row, and the words around it.
-        more : str
-            Words behind the name, left out where they have no room.
+        `obstacles` are the boxes of its row and the words around it; `more` words behind the name are left out where
+        they have no room.
         """
         box, name = max(item.boxes, key=QRectF.width), item.span.type
         frame = self.frame_around(item)
@@ -421,19 +387,7 @@ class LineNames:
 def name_room(
     box: QRectF, obstacles: Iterable[QRectF], limits: tuple[float, float], is_right_to_left: bool, unit: float
 ) -> QRectF:
-    """Extend a box in reading direction, for its name, up to what stands beside it.
-
-    Parameters
-    ----------
-    obstacles : iterable of QRectF
-        Other boxes of its row, and the words around it.
-    limits : (float, float)
-        Left and right end of what names may cover.
-    is_right_to_left : bool
-        Whether names stand at the right end of their boxes.
-    unit : float
-        A thirteenth of the size of the desktop's font.
-    """
+    """Extend a box in reading direction, for its name, up to what stands beside it, between `limits`."""
     room, clear = QRectF(box), _CLEAR * unit
     if is_right_to_left:
         ends = [other.right() + clear for other in obstacles if other.right() <= box.left() + 1]
@@ -467,19 +421,8 @@ def repair_notes(
 ) -> list[RepairNote]:
     """Place a note beside each repaired span of a line; one that would run into the next speaks for both.
 
-    Parameters
-    ----------
-    placed : sequence of PlacedSpan
-        Spans of one line whose repairs begin on it.
-    limits : (float, float)
-        Left and right end of what notes may cover.
-    is_right_to_left : bool
-        Whether notes end, instead of begin, where their span does.
-
-    Returns
-    -------
-    list of RepairNote
-        Those of the reference above its track, those of the prediction below, where it is the only one.
+    Repairs of the spans begin on the line. Notes of the reference stand above its track, those of the prediction below,
+    where it is the only one; they begin where their span does, in the direction of the text.
     """
     notes: list[RepairNote] = []
     for side in ("reference", "prediction") if metrics.n_below == 1 else ("reference",):

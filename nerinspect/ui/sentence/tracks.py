@@ -49,18 +49,10 @@ class TrackMetrics:
         levels: tuple[int, ...] = (1, 1),
         n_values: int = 0,
     ) -> "TrackMetrics":
-        """Derive the sizes.
+        """Derive the sizes from fonts and the desktop's font size, in pixels.
 
-        Parameters
-        ----------
-        size : float
-            Size of the desktop's font in pixels.
-        has_note_above, has_note_below : bool
-            Whether repaired labels of the reference, and of the prediction, need room.
-        levels : tuple of int
-            Boxes that lie over each other in each track; of several predictions, none has room for a note.
-        n_values : int
-            Lines right under the words that say what columns hold.
+        `levels` of boxes lie over each other in each track, `n_values` lines say under the words what columns hold. Of
+        several predictions none has room for a note.
         """
         text, small, unit = QFontMetricsF(sentence), QFontMetricsF(caption), size / 13
         box = small.height() + 4 * unit
@@ -137,17 +129,7 @@ Side = Literal["reference", "prediction"]
 def paint_span(
     painter: QPainter, rect: QRectF, side: Side, style: TypeStyle, metrics: TrackMetrics, is_repaired: bool
 ) -> None:
-    """Paint the tint of a span, and its line on the edge that faces the words.
-
-    Parameters
-    ----------
-    painter : QPainter
-        Open on the device to paint on; left as it was.
-    side : str
-        `reference` or `prediction`.
-    is_repaired : bool
-        Whether a label of the span was changed on the way in: the line is dashed then.
-    """
+    """Paint the tint of a span, and its line on the edge that faces the words, dashed if a label is repaired."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.fillPath(_box_path(rect, side, 3 * metrics.unit), style.fill)

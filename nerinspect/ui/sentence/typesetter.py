@@ -73,18 +73,7 @@ def wider_for_values(
     values: QFontMetricsF,
     unit: float,
 ) -> dict[int, float]:
-    """Find the blanks that leave too little room for the values of the token before them.
-
-    Parameters
-    ----------
-    unit : float
-        A thirteenth of the size of the desktop's font.
-
-    Returns
-    -------
-    dict of int to float
-        UTF-16 positions of blanks, and how much wider each has to be.
-    """
+    """Find blanks that leave too little room for the values of the token before them, as `wider_blanks` does."""
     wider: dict[int, float] = {}
     if not columns:
         return wider
@@ -109,14 +98,8 @@ def paint_values(
 ) -> None:
     """Write the values of each token of a line under it, elided where they would run into the next.
 
-    Parameters
-    ----------
-    line, origin : QTextLine, QPointF
-        A line of the laid-out sentence, and where the layout stands in the coordinates painted in.
-    limits : (float, float)
-        Left and right end of what values may cover.
-    is_right_to_left : bool
-        Whether values end, instead of begin, where their token does.
+    The layout stands at `origin` in the coordinates painted in; values stay between `limits`, and begin where their
+    token does, in the direction of the text.
     """
     fonts = QFontMetricsF(painter.font())
     side = Qt.AlignmentFlag.AlignRight if is_right_to_left else Qt.AlignmentFlag.AlignLeft
@@ -140,13 +123,7 @@ _PLAIN: Final = TypeStyle(QColor("#808080"), QColor("#808080"), Qt.PenStyle.Soli
 
 @dataclass(frozen=True)
 class Look:
-    """How a sentence is painted: sizes, colours and fonts.
-
-    Attributes
-    ----------
-    name_font, caption_font, value_font : QFont
-        Of the types on the spans; of the gutter and of notes; of what columns say.
-    """
+    """How a sentence is painted: sizes, colours, fonts of types, of gutter and notes, and of what columns say."""
 
     metrics: TrackMetrics
     theme: Theme
@@ -176,22 +153,7 @@ class SentencePainter:
     def paint_line(
         self, painter: QPainter, layout: QTextLayout, line: QTextLine, origin: QPointF, limits: tuple[float, float]
     ) -> list[PlacedSpan]:
-        """Paint the tracks, the frame and the notes of one line.
-
-        Parameters
-        ----------
-        painter : QPainter
-            Open on the device to paint on; left as it was.
-        origin : QPointF
-            Where the layout stands in the coordinates painted in.
-        limits : (float, float)
-            Left and right end of what names and notes may cover.
-
-        Returns
-        -------
-        list of PlacedSpan
-            What was painted, for those who point at it.
-        """
+        """Paint tracks, frame and notes of a line, of a layout at `origin`, between `limits`; give what is painted."""
         painter.save()
         placed = self.places.spans(line, origin)
         is_right_to_left = layout.textOption().textDirection() == Qt.LayoutDirection.RightToLeft

@@ -125,15 +125,7 @@ class FlatHead(QHeaderView):
 
 
 class HeadedModel(QAbstractTableModel):
-    """Head the columns of a table, and give the texts of its cells.
-
-    Parameters
-    ----------
-    titles : sequence of str
-        What stands over each column.
-    right_aligned : sequence of int
-        Columns whose head and cells stand at the right.
-    """
+    """Head the columns of a table, some of which are `right_aligned`, and give the texts of its cells."""
 
     def __init__(
         self, titles: Sequence[str], meanings: Sequence[str], right_aligned: Sequence[int], parent: QObject | None
