@@ -29,7 +29,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.desk.desk import Desk
-from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTable, cell_width, dress
+from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTable, cell_width, dress, parted
 from nerinspect.ui.details.training import EventTraining, ToughMention
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
@@ -350,8 +350,5 @@ def lines_of(facts: EventTraining) -> list[list[Piece]]:
 
 
 def _doors(mention: ToughMention, wording: Wording) -> list[Piece]:
-    doors = [
-        Piece(name, query_text(Term("tough", (name,))) if mention.is_asked else "", wording.meaning(f"tough_{name}"))
-        for name in mention.subsets
-    ]
-    return [piece for door in doors for piece in (door, Piece(", "))][:-1]
+    asked = {name: query_text(Term("tough", (name,))) if mention.is_asked else "" for name in mention.subsets}
+    return parted((Piece(name, query, wording.meaning(f"tough_{name}")) for name, query in asked.items()), ", ")

@@ -23,7 +23,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.same_surface import SameSurface, count_readings, same_surface_events
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event import MOST_MENTIONS, AttributePart, EventPart, ToughLines
-from nerinspect.ui.details.tables import Concordance, ConcordanceRow, ConcordanceRows, dress
+from nerinspect.ui.details.tables import Concordance, ConcordanceRow, ConcordanceRows, dress, parted
 from nerinspect.ui.details.training import NOTHING_OPEN, EventTraining, TrainingPart, gather_training
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
@@ -317,7 +317,7 @@ class SurfaceGroup(QWidget):
         if rest is not None:
             text = f"{grouped(rest.n_events)} × in {grouped(rest.n_readings)} other ways"
             readings.append(Piece(text, rest.query, meaning("other_readings")))
-        self._readings.show_pieces([piece for reading in readings for piece in (reading, Piece(" · "))][:-1])
+        self._readings.show_pieces(parted(readings))
         whose = f" of {letter}" if letter else ""
         rows = ConcordanceRows(len(others), lambda first, n: others[first : first + n])
         self._events.show_rows(f"Other events{whose} with {group.surface}", rows)

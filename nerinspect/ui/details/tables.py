@@ -1,6 +1,6 @@
 """The tables of the details: small ones whose numbers are doors, and concordances; both can be copied."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Final, Literal, NamedTuple
@@ -64,6 +64,11 @@ def dress(
         palette = label.palette()
         palette.setColor(QPalette.ColorRole.WindowText, ink)
         label.setPalette(palette)
+
+
+def parted(pieces: Iterable[Piece], by: str = " · ") -> list[Piece]:
+    """Put words between pieces."""
+    return [one for piece in pieces for one in (piece, Piece(by))][:-1]
 
 
 @dataclass(frozen=True)

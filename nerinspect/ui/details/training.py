@@ -21,7 +21,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
-from nerinspect.training.evidence import READINGS, Evidence, Place, evidence, near_surfaces
+from nerinspect.training.evidence import READINGS, Evidence, NearSurface, Place, evidence, near_surfaces
 from nerinspect.training.surfaces import surface_ids
 from nerinspect.training.tough import SUBSETS, other_readings, subset_members
 from nerinspect.ui.desk.desk import Desk
@@ -35,6 +35,7 @@ from nerinspect.ui.details.tables import (
     DetailTable,
     TrainingTable,
     dress,
+    parted,
 )
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece, number_menu
 from nerinspect.ui.kit.screen_text import tooltip
@@ -47,27 +48,6 @@ UNLABELLED: Final = "not labelled"
 """What places may be asked for besides those of a type; no type holds a blank, or is nothing."""
 
 
-@dataclass(frozen=True)
-class NearSurface:
-    """A surface of training mentions that resembles one that is none: its tokens joined by a blank.
-
-    It says what differs, such as `one token less`, and counts mentions by type, most frequent first.
-    """
-
-    text: str
-    how: str
-    counts: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class OtherReading:
-    """A type that a surface has elsewhere in the reference, with its number of mentions and the query for them."""
-
-    type: str
-    count: int
-    query: str
-
-
 @dataclass(frozen=True, eq=False)
 class TrainingSurface:
     """One surface of the event: its tokens joined by a blank."""
@@ -78,7 +58,7 @@ class TrainingSurface:
     n_inside: int = 0  # places that do, without being one
     n_places: int = 0
     near: tuple[NearSurface, ...] = ()  # of a surface that is no training mention: those that resemble it
-    readings: tuple[OtherReading, ...] = ()  # its other types in the reference
+    readings: tuple[Piece, ...] = ()  # its other types in the reference, each a door to its mentions
     places: Callable[[str, int, int], Sequence[ConcordanceRow]] = field(
         repr=False, default=lambda reading, first, n: ()
     )
@@ -140,28 +120,27 @@ def _surface(study: Study, mention: EventMention) -> TrainingSurface:
     found = evidence(study, mention.side, mention.place)
     text, counts = spelled(study.text, mention.start, mention.end), found.counts
     listed = () if counts else near_surfaces(study, mention.side, mention.place, _MOST_NEAR)
-    near = tuple(NearSurface(one_line(" ".join(one.tokens)), one.how, one.counts) for one in listed)
     return TrainingSurface(
         text,
         counts,
         found.n_unlabelled,
         found.n_inside,
         len(found),
-        near,
+        tuple(listed),
         _other_readings(study, mention),
         partial(_places, found),
     )
 
 
-def _other_readings(study: Study, mention: EventMention) -> tuple[OtherReading, ...]:
+def _other_readings(study: Study, mention: EventMention) -> tuple[Piece, ...]:
     """Count the other types of the surface in the reference; those of a predicted mention are beside the point."""
     if mention.side != "reference":
         return ()
     surface = Term("surface", (str(study.text.joined(np.array([mention.start]), np.array([mention.end]))[0].as_py()),))
-    return tuple(
-        OtherReading(one.type, len(one), query_text(all_of(surface, Term("ref", (one.type,)))))
-        for one in other_readings(study, mention.place)
+    asked = (
+        (one, query_text(all_of(surface, Term("ref", (one.type,))))) for one in other_readings(study, mention.place)
     )
+    return tuple(Piece(f"{one.type} {grouped(len(one))}", query, meaning("test_readings")) for one, query in asked)
 
 
 def _tough(study: Study, mention: EventMention) -> ToughMention:
@@ -289,16 +268,13 @@ def surface_cells(facts: EventTraining) -> Cells:
 
 def near_cells(near: Sequence[NearSurface]) -> Cells:
     """Lay out the surfaces that resemble one that training does not have: each with what differs and its types."""
-    return Cells(
-        [
-            [
-                DetailCell(one.text, spoken=f"{one.text}: {one.how}, {_listed_counts(one.counts)}"),
-                DetailCell(_SHORT.get(one.how, one.how), note=one.how, is_quiet=True),
-                DetailCell(_listed_counts(one.counts), key="training_count", is_number=True),
-            ]
-            for one in near
-        ]
-    )
+    rows = []
+    for one in near:
+        text, counts = one_line(" ".join(one.tokens)), _listed_counts(one.counts)
+        how = DetailCell(_SHORT.get(one.how, one.how), note=one.how, is_quiet=True)
+        number = DetailCell(counts, key="training_count", is_number=True)
+        rows.append([DetailCell(text, spoken=f"{text}: {one.how}, {counts}"), how, number])
+    return Cells(rows)
 
 
 def _surface_row(row: int, surface: TrainingSurface, named: Sequence[str], others: Sequence[str]) -> list[DetailCell]:
@@ -441,7 +417,7 @@ class TrainingPart(EvidencePart):
         self._near.show_cells(near_cells(surface.near))
         for widget in (self._near_head, self._near):
             widget.setVisible(bool(surface.near))
-        self._readings.show_pieces(_reading_pieces(surface))
+        self._readings.show_pieces([Piece("In the test set also "), *parted(surface.readings)])
         self._readings.setVisible(bool(surface.readings))
         self._read(reading, _PLACES_AT_ONCE)
 
@@ -469,14 +445,6 @@ class TrainingPart(EvidencePart):
             self._read(ALL, self._listed[self._chosen].n_places)
 
 
-def _reading_pieces(surface: TrainingSurface) -> list[Piece]:
-    """Name the other types of a surface in the reference, each a door."""
-    pieces = [Piece("In the test set also ")]
-    for one in surface.readings:
-        pieces += [Piece(f"{one.type} {grouped(one.count)}", one.query, meaning("test_readings")), Piece(" · ")]
-    return pieces[:-1]
-
-
 def _place_pieces(surface: TrainingSurface, reading: str, n_shown: int) -> list[Piece]:
     """Offer the next places, all of the reading, the first ones again, and those of all readings."""
     n_places, doors = surface.count(reading), []
@@ -488,5 +456,4 @@ def _place_pieces(surface: TrainingSurface, reading: str, n_shown: int) -> list[
         doors.append(("Fewer places", _FEWER))
     if n_shown < surface.n_places and (reading == ALL or n_places < surface.n_places):
         doors.append((f"All {counted(surface.n_places, 'place')} in training", _EVERY))
-    pieces = [(Piece(words, door, meaning("training_place")), Piece(" · ")) for words, door in doors]
-    return [piece for pair in pieces for piece in pair][:-1]
+    return parted(Piece(words, door, meaning("training_place")) for words, door in doors)

@@ -80,17 +80,9 @@ class TypesPanel(FilterPanel):
         self._with_correct.setText(wording.said("Count correct events"))
         self._say_what_counts()
 
-    def show_matrix(
-        self,
-        types: Sequence[str],
-        counts: AnyIntArray,
-        picked: BoolArray | None = None,
-    ) -> None:
-        self._model.set_matrix(types, counts, picked, self.with_correct)
-        self.view.fit()
+    def show_matrix(self, types: Sequence[str], counts: AnyIntArray, picked: BoolArray | None = None) -> None:
+        self.view.show_matrix(types, counts, picked, self.with_correct)
         self._place_scroll_bar()
-        if not self.view.currentIndex().isValid() and len(types):
-            self.view.setCurrentIndex(self._model.index(0, 0))
 
     def give_way(self) -> int:
         """Be as low as possible, and tell what all rows would take besides, in device-independent pixels."""

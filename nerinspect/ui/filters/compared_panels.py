@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QRectF, Qt, Signal
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -88,6 +88,7 @@ def others_sheet(counts: OthersCounts, picked: frozenset[OthersCell]) -> Sheet:
 class OthersPanel(FilterPanel):
     """Show in how many events of A it alone is right, or all others are, and so on, and let the user pick some."""
 
+    has_ranges = False
     view: CountsTable
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -97,9 +98,6 @@ class OthersPanel(FilterPanel):
     def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
         self.set_summary("events of A")
         self.view.show_sheet(others_sheet(counts, picked))
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self._on_chosen(last, is_added=True)
 
 
 class _OthersTable(CountsTable):
@@ -262,6 +260,7 @@ class OutcomePanel(FilterPanel):
 
     # the mentions that so many systems have are to be kept, or to be freed if they are already
     got_by_picked = Signal(int)
+    has_ranges = False
     view: OutcomeView
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -305,9 +304,6 @@ class OutcomePanel(FilterPanel):
             label.setContentsMargins(margin, 0, margin, 0)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(gap)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self._on_chosen(last, is_added=True)
 
     def _on_door_opened(self, query: str) -> None:
         doors = [piece.query for piece in self.got_by.pieces if piece.query]

@@ -465,6 +465,15 @@ class MatrixView(PickingView):
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
         paint_matrix_cell(painter, self._style, rect, self.cell(index), is_hovered)
 
+    def show_matrix(
+        self, types: Sequence[str], counts: AnyIntArray, picked: BoolArray | None = None, with_correct: bool = False
+    ) -> None:
+        """Show another matrix, as `TypeMatrixModel.set_matrix` does, the keyboard in it where it was."""
+        self._matrix.set_matrix(types, counts, picked, with_correct)
+        self.fit()
+        if types and not self.currentIndex().isValid():
+            self.setCurrentIndex(self._matrix.index(0, 0))
+
     def speak(self, wording: Wording) -> None:
         self._matrix.wording = wording
         self.setAccessibleName(wording.said(self._name))

@@ -250,6 +250,7 @@ class FilterPanel(Styled, QWidget):
     """
 
     picked = Signal(object, int, object)  # values of cells, the column they were picked in, and a `Click`
+    has_ranges = True  # whether all cells up to one can be picked; else it is added alone
 
     def __init__(
         self, title: str, key: str, view: PickingView, body: QWidget | None = None, parent: QWidget | None = None
@@ -308,7 +309,10 @@ class FilterPanel(Styled, QWidget):
         self._pick([self.view.cell(index).value], index.column(), click)
 
     def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        self._pick(self.view.values_between(first, last), last.column(), Click.RANGE)
+        if self.has_ranges:
+            self._pick(self.view.values_between(first, last), last.column(), Click.RANGE)
+        else:
+            self._on_chosen(last, is_added=True)
 
     def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
         self.picked.emit(values, column, click)

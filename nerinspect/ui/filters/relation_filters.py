@@ -250,7 +250,6 @@ class RelationTypesPanel(RatesPanel):
     symmetric_changed = Signal(object)  # the relation types that are to have no direction
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        self._cells = TypeMatrixModel(noun="relation")
         self._symmetric: tuple[str, ...] = ()
         self._types: tuple[str, ...] = ()
         self._selection = Selection()
@@ -258,7 +257,7 @@ class RelationTypesPanel(RatesPanel):
         self.setObjectName("relation_types_panel")
         self._matrix_button, self._symmetric_button = HeadButton(self._body), HeadButton(self._body)
         # reference types by predicted types; hidden until it is asked for
-        self.matrix = MatrixView(self._cells, "Relation types, reference by prediction")
+        self.matrix = MatrixView(TypeMatrixModel(noun="relation"), "Relation types, reference by prediction")
         self.matrix.types_picked.connect(self.matrix_picked)
         self.matrix.types_menu_requested.connect(self._on_matrix_menu_requested)
         self._below, self._around_matrix = QHBoxLayout(), QVBoxLayout()
@@ -272,10 +271,7 @@ class RelationTypesPanel(RatesPanel):
         self._selection, self._types, self._symmetric = selection, counts.types, counts.choice.symmetric
         sheet = type_sheet(counts, picked_types(selection), self.wording)
         self.show_rates(sheet, lambda names, column: kept_types(selection, names, TypeColumn(column)))
-        self._cells.set_matrix(counts.types, counts.matrix, picked_cells(selection, counts.types), with_correct=True)
-        self.matrix.fit()
-        if counts.types and not self.matrix.currentIndex().isValid():
-            self.matrix.setCurrentIndex(self._cells.index(0, 0))
+        self.matrix.show_matrix(counts.types, counts.matrix, picked_cells(selection, counts.types), with_correct=True)
         n_symmetric = len({*self._symmetric} & {*counts.types})
         self.set_summary(f"{n_symmetric} symmetric" if n_symmetric else grouped(len(counts.types)))
         self._symmetric_button.setEnabled(bool(counts.types))

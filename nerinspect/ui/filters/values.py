@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QEvent, QModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QPainter, QPaintEvent, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.glossary import DEFINITIONS
@@ -27,7 +27,7 @@ from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_r
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring, paint_line_icon
+from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
@@ -47,16 +47,9 @@ class DocumentNames(Sequence[str]):
     def __iter__(self) -> Iterator[str]:
         return (f"document {grouped(number)}" for number in self._numbers.tolist())
 
-    @overload
-    def __getitem__(self, place: int) -> str: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> "DocumentNames": ...
-
-    def __getitem__(self, place: int | slice) -> "str | DocumentNames":
-        if isinstance(place, slice):
-            return DocumentNames(self._numbers[place])
-        return f"document {grouped(self._numbers[place])}"
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401 - one name, or those of a slice
+        numbers = self._numbers[place]
+        return DocumentNames(numbers) if isinstance(place, slice) else f"document {grouped(numbers)}"
 
 
 _NUMBERS: Final = re.compile(r"(\d+)")
@@ -282,6 +275,8 @@ _ARROWS = {Sorting.NAME_UP: "▴", Sorting.NAME_DOWN: "▾", Sorting.COUNT_UP: "
 class FindField(SearchEdit):
     """A field that looks like the search field, that Esc empties, and that names what is looked for in the plural."""
 
+    has_key = False
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setPlaceholderText(f"Find {name}")
@@ -299,17 +294,6 @@ class FindField(SearchEdit):
             self.clear()
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Leave out the key that the search field shows."""
-        QLineEdit.paintEvent(self, event)
-        unit, field = self.unit, QRectF(self.rect())
-        with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            place = QRectF(8 * unit, field.height() / 2 - 8 * unit, 16 * unit, 16 * unit)
-            paint_line_icon(painter, "search", current_theme().text2, place)
-            if self.hasFocus():
-                paint_focus_ring(painter, current_theme(), unit, field, radius=3)
 
     def _is_emptied_by(self, event: QKeyEvent) -> bool:
         return event.key() == Qt.Key.Key_Escape and bool(self.text())

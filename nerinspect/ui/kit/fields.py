@@ -168,6 +168,8 @@ class RingedEdit(QLineEdit):
 class SearchEdit(Styled, QLineEdit):
     """A line of text that counts in characters, where Qt counts in UTF-16 units."""
 
+    has_key = True  # whether it shows the key that leads to it
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._clear_button = self._made_clear_button()
@@ -250,7 +252,7 @@ class SearchEdit(Styled, QLineEdit):
         side = 16 * self.unit
         if not self._holds_unseen():
             paint_line_icon(painter, "search", theme.text2, QRectF(side / 2, (field.height() - side) / 2, side, side))
-        if not self.text():
+        if self.has_key and not self.text():
             paint_key(painter, field, self.font(), theme)
         if self.hasFocus():
             paint_focus_ring(painter, theme, self.unit, field, radius=3)

@@ -49,20 +49,18 @@ from nerinspect.ui.lists.cell_drawing import (
     kind_width,
     paint_kind,
     paint_plain,
-    paint_readings,
     paint_right_dots,
-    readings_width,
     right_dots_width,
 )
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
 from nerinspect.ui.lists.event_columns import (
     EVENT_COLUMNS,
-    PREDICTION,
     SEGMENT,
     CellForm,
     EventColumn,
     EventList,
     file_columns,
+    readings_form,
     sequence_ranks,
 )
 from nerinspect.ui.lists.event_copying import filter_of_events, query_of_events, rows_as_text
@@ -251,17 +249,10 @@ def _kind_column(letter: Letter) -> EventColumn:
 
 
 def _reading_column(letter: Letter) -> EventColumn:
-    form = replace(
-        PREDICTION,
-        paint=lambda painter, style, rect, cells, row, _: paint_readings(
-            painter, style, rect, compared(cells).types_read(row, letter), "prediction"
-        ),
-        width=lambda style, cells, row, _: readings_width(style, compared(cells).types_read(row, letter)),
-    )
     return EventColumn(
         f"reads_{letter}",
         f"{letter.upper()} reads",
-        form,
+        readings_form(lambda cells, row: compared(cells).types_read(row, letter)),
         lambda cells, row: compared(cells).reads(row, letter),
         lambda cells: compared(cells).read_ranks(letter),
     )

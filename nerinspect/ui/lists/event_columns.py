@@ -393,6 +393,17 @@ def _context(side: Literal["left", "right"]) -> CellForm:
     )
 
 
+def readings_form(
+    types: Callable[[EventCells, int], list[str]], side: Literal["reference", "prediction"] = "prediction"
+) -> CellForm:
+    """Make the form of the types of a side, each with its line."""
+    return CellForm(
+        lambda painter, style, rect, cells, row, _: paint_readings(painter, style, rect, types(cells, row), side),
+        lambda style, cells, row, _: readings_width(style, types(cells, row)),
+        _explained,
+    )
+
+
 KIND: Final = CellForm(
     lambda painter, style, rect, cells, row, _: paint_kind(painter, style, rect, cells.kind(row), cells.study.wording),
     lambda style, cells, *_: kind_width(style, cells.study.wording),
@@ -403,20 +414,6 @@ SEGMENT: Final = CellForm(
     lambda painter, style, rect, cells, row, _: paint_segment(painter, style, rect, cells.segment(row)),
     lambda style, cells, row, _: segment_width(cells.segment(row), style),
     _segment_explained,
-)
-REFERENCE: Final = CellForm(
-    lambda painter, style, rect, cells, row, _: paint_readings(
-        painter, style, rect, cells.reference_types(row), "reference"
-    ),
-    lambda style, cells, row, _: readings_width(style, cells.reference_types(row)),
-    _explained,
-)
-PREDICTION: Final = CellForm(
-    lambda painter, style, rect, cells, row, _: paint_readings(
-        painter, style, rect, cells.predicted_types(row), "prediction"
-    ),
-    lambda style, cells, row, _: readings_width(style, cells.predicted_types(row)),
-    _explained,
 )
 TEXT: Final = CellForm(
     lambda painter, style, rect, cells, row, column: paint_plain(
@@ -464,14 +461,14 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn(
         "reference",
         "Reference",
-        REFERENCE,
+        readings_form(EventCells.reference_types, "reference"),
         lambda c, e: " ".join(c.reference_types(e)) or NO_VALUE,
         lambda c: _type_ranks(c.study, "reference"),
     ),
     EventColumn(
         "prediction",
         "Prediction",
-        PREDICTION,
+        readings_form(EventCells.predicted_types),
         lambda c, e: " ".join(c.predicted_types(e)) or NO_VALUE,
         lambda c: _type_ranks(c.study, "predicted"),
     ),

@@ -1,9 +1,8 @@
 """Which event, or group of events with one surface, stands in which row; laid out as far as somebody looks at them."""
 
-from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -39,55 +38,15 @@ def surfaces_of(text: Text, start: IntArray, end: IntArray) -> Surfaces:
     return Surfaces(number, bounds)
 
 
-class EventRows(ABC):
-    """Rows of events; a place counts events from 0 in the order on screen, whether their rows are shown or folded."""
-
-    @property
-    @abstractmethod
-    def events(self) -> IntArray:
-        """The event at each place. Shape (n_events,)."""
-
-    @property
-    @abstractmethod
-    def n_events(self) -> int:
-        """How many places there are."""
-
-    @abstractmethod
-    def __len__(self) -> int:
-        """Count the rows."""
-
-    @abstractmethod
-    def event_at(self, row: int) -> int | None:
-        """Give the event in a row; None for the row of a group."""
-
-    @abstractmethod
-    def place_at(self, row: int) -> int:
-        """Give the place of the event in a row; of its first event for the row of a group."""
-
-    @abstractmethod
-    def row_at(self, place: int) -> int:
-        """Find the row of the event at a place; that of its group if it is folded."""
-
-    @abstractmethod
-    def place_of(self, event: int) -> int | None:
-        """Find the place of an event; None if it is not listed."""
-
-    @abstractmethod
-    def events_between(self, top: int, bottom: int) -> IntArray:
-        """Give the events that some rows stand for.
-
-        The row of a group stands for all of its events if they are folded, or if it is the only row.
-        """
-
-
-class FlatRows(EventRows):
-    """A row for each event; `events` gives the one in each row."""
+class FlatRows:
+    """A row for each event; a place counts events from 0 in the order on screen, in sight or folded."""
 
     def __init__(self, events: IntArray) -> None:
         self._events = events
 
     @property
     def events(self) -> IntArray:
+        """The event at each place. Shape (n_events,)."""
         return self._events
 
     @property
@@ -97,22 +56,30 @@ class FlatRows(EventRows):
     def __len__(self) -> int:
         return len(self._events)
 
-    def event_at(self, row: int) -> int:
+    def event_at(self, row: int) -> int | None:
+        """Give the event in a row; None for the row of a group."""
         return int(self._events[row])
 
     def place_at(self, row: int) -> int:
+        """Give the place of the event in a row; of its first event for the row of a group."""
         return row
 
     def row_at(self, place: int) -> int:
+        """Find the row of the event at a place; that of its group if it is folded."""
         return place
 
     def place_of(self, event: int) -> int | None:
+        """Find the place of an event; None if it is not listed."""
         if not len(self._events):
             return None
         place = int((self._events == event).argmax())
         return place if self._events[place] == event else None
 
     def events_between(self, top: int, bottom: int) -> IntArray:
+        """Give the events that some rows stand for.
+
+        The row of a group stands for all of its events if they are folded, or if it is the only row.
+        """
         return self._events[top : bottom + 1]
 
 
@@ -125,7 +92,7 @@ class EventGroup:
     is_folded: bool
 
 
-class GroupedRows(EventRows):
+class GroupedRows:
     """A row for each surface of several events, the most frequent first, above a row for each of its events.
 
     What has a surface of its own comes last, without a row above it.
@@ -235,6 +202,9 @@ class GroupedRows(EventRows):
 
     def _group_of(self, row: int) -> int:
         return _stretch_of(self._row, row)
+
+
+EventRows: TypeAlias = FlatRows | GroupedRows
 
 
 def _by_size(sizes: IntArray) -> AnyIntArray:
