@@ -99,6 +99,13 @@ class LabelColumn:
     names: tuple[str, ...]
     codes: IntArray
 
+    def called(self, names: Sequence[str]) -> "LabelColumn":
+        """Call each distinct label otherwise; those that have one name then are one."""
+        place = {name: code for code, name in enumerate(dict.fromkeys(names))}
+        if len(place) == len(names):
+            return LabelColumn(tuple(place), self.codes)
+        return LabelColumn(tuple(place), np.array([place[name] for name in names], dtype=np.int32)[self.codes])
+
 
 @dataclass(frozen=True, eq=False)
 class ReadLabels:

@@ -225,9 +225,7 @@ def choose_name(path: str, values: Sequence[str], asked: str) -> str:
 
 def misc_column(values: Sequence[str], codes: IntArray, name: str) -> LabelColumn:
     """Take the labels of one name from distinct values and the place of each token's value; a token without it is O."""
-    place: dict[str, int] = {}
-    of_value = [place.setdefault(pairs_of(value).get(name, "O"), len(place)) for value in values]
-    return LabelColumn(tuple(place), np.array(of_value, dtype=np.int32)[codes])
+    return LabelColumn(tuple(values), codes).called([pairs_of(value).get(name, "O") for value in values])
 
 
 def with_label(value: str, name: str, label: str) -> str:
@@ -327,12 +325,8 @@ def made_of_lines(
 def _labels(path: str, column: str, values: tuple[str, ...], codes: IntArray, asked: str) -> LabelColumn:
     if column == "MISC":
         return misc_column(values, codes, choose_name(path, values, "" if asked == column else asked))
-    names = tuple("O" if value in ("_", "*") and malformation(value) else value for value in values)
-    place = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    if len(place) == len(names):
-        return LabelColumn(names, codes)
-    places = np.array([place[name] for name in names], dtype=np.int32)
-    return LabelColumn(tuple(place), places[codes])
+    names = ["O" if value in ("_", "*") and malformation(value) else value for value in values]
+    return LabelColumn(values, codes).called(names)
 
 
 READER = ConlluReader()

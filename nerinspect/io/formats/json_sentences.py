@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts
-from nerinspect.corpus.mentions import Mentions, Relations
+from nerinspect.corpus.mentions import Mentions, Relations, distinct_mentions
 from nerinspect.corpus.text import Documents, Text, documents_of
 from nerinspect.errors import EmptyTokenError, JsonShapeError, NoTokensError, shown
 from nerinspect.io.content import Content
@@ -114,13 +114,7 @@ def _mentions(entities_of: Sequence[list[Any]], text: Text) -> tuple[Mentions, A
     types = tuple(sorted(_names(names)))
     start, end = (np.repeat(first, n_entities) + place for place in (start, end))
     codes = _codes(names, types)
-    order = np.lexsort((codes, end, start))
-    rows = np.stack([start, end, codes]).astype(np.int32)[:, order]
-    is_new = np.append(True, np.any(rows[:, 1:] != rows[:, :-1], axis=0))[: len(order)]
-    number = np.empty(len(order), dtype=np.int64)
-    number[order] = np.cumsum(is_new) - 1
-    own_start, own_end, own_codes = (np.ascontiguousarray(row) for row in rows[:, is_new])
-    return Mentions(own_start, own_end, own_codes, types), number
+    return distinct_mentions(start, end, codes, types)
 
 
 def _relations(
@@ -136,7 +130,7 @@ def _relations(
     types = tuple(sorted(_names(names)))
     codes = _codes(names, types)
     head, tail = number[first + head], number[first + tail]
-    key = (head * (len(number) + 1) + tail) * (len(types) + 1) + codes
+    key = (head.astype(np.int64) * (len(number) + 1) + tail) * (len(types) + 1) + codes
     kept = np.sort(np.unique(key, return_index=True)[1])
     own_head, own_tail, own_codes = (column[kept].astype(np.int32) for column in (head, tail, codes))
     return Relations(own_head, own_tail, own_codes, types), len(key)

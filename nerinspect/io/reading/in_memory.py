@@ -250,9 +250,7 @@ def labels_of(name: str, labels: Any, text: Text, names: Sequence[str]) -> Label
             known = f"there are {counted(len(names), 'name')}, numbered from 0" if names else "numbers have no names"
             remedy = "name all labels in order with label_names"
             raise DataError(name, f"a label is {number}, but {known}", remedy, sentence=coded.sentence_of(code))
-    texts = [names[number] for number in coded.distinct]
-    place = {one: code for code, one in enumerate(dict.fromkeys(texts))}
-    return LabelColumn(tuple(place), np.array([place[one] for one in texts], dtype=np.int32)[coded.codes])
+    return LabelColumn((), coded.codes).called([names[number] for number in coded.distinct])
 
 
 def check_number(name: str, n_given: int, text: Text, noun: str = "sentence") -> None:

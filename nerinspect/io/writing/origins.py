@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nerinspect.charts.scores import BY_BUCKET
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
@@ -45,39 +45,45 @@ if TYPE_CHECKING:
 
 WHOLE_TEST_SET: Final = "the whole test set"
 _IN_PAPER: Final = ("--layout", PAPER)
-_SCHEMES: Final = "Other ways to count"
-_SUBCOMMANDS: Final = {
-    "Scores by system": ("score", *_IN_PAPER),
-    "F1 by scheme": ("schemes", *_IN_PAPER),
-    "Tough mentions, composition": ("tough", "--layout", COMPOSITION),
-    "Tough mentions, recall": ("tough", *_IN_PAPER),
-    "F1 on seen and unseen": ("retention", *_IN_PAPER),
-    "Tough mentions": ("tough",),
-    "Seen and unseen": ("retention",),
-    _SCHEMES: ("schemes",),
-    "Profile of mentions": ("retention", "--profile", "profile.csv"),
+_SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
+
+
+class Source(NamedTuple):
+    """The command that gives the numbers of a table, with its options, and what it gives instead; empty for nothing."""
+
+    command: tuple[str, ...]
+    differs: str = ""
+
+
+_OF_MENTIONS: Final = {
+    "Scores by system": Source(("score", *_IN_PAPER)),
+    "F1 by scheme": Source(("schemes", *_IN_PAPER)),
+    "Tough mentions, composition": Source(("tough", "--layout", COMPOSITION), f"{_SAME_SCORES}."),
+    "Tough mentions, recall": Source(("tough", *_IN_PAPER)),
+    "F1 on seen and unseen": Source(("retention", *_IN_PAPER)),
+    "Tough mentions": Source(("tough",), f"{_SAME_SCORES}; what is missed is what is not recalled."),
+    "Seen and unseen": Source(
+        ("retention",), "The command line gives the same scores, but those of types are in the window alone."
+    ),
+    "Other ways to count": Source(("schemes",), f"{_SAME_SCORES}; differences are between its F1."),
+    "Profile of mentions": Source(
+        ("retention", "--profile", "profile.csv"), "The command line writes the same averages to profile.csv."
+    ),
 }
-"""Which subcommand gives the numbers of a table; `score` of any other."""
+"""Where the numbers of tables come from, but for those that `score` gives."""
 
 OF_RELATIONS: Final = {
-    "Relations": (),
-    "Mentions and relations": ("--layout", JOINT),
-    "F1 on exact, partial and new relations": _IN_PAPER,
-    "Scores of mentions and relations": ("--layout", JOINT),
-    "Profile of relations": ("--profile", "profile.csv"),
+    "Relations": Source((), f"{_SAME_SCORES}."),
+    "Mentions and relations": Source(
+        ("--layout", JOINT), "The command line gives the same scores, a row a system, in percent."
+    ),
+    "F1 on exact, partial and new relations": Source(_IN_PAPER),
+    "Scores of mentions and relations": Source(("--layout", JOINT)),
+    "Profile of relations": Source(
+        ("--profile", "profile.csv"), "The command line writes the same averages to profile.csv."
+    ),
 }
-"""Tables about relations, and the options of `relations` that give their numbers."""
-
-_SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
-_BEYOND: Final = {
-    "Tough mentions": f"{_SAME_SCORES}; what is missed is what is not recalled",
-    "Seen and unseen": "The command line gives the same scores, but those of types are in the window alone",
-    _SCHEMES: f"{_SAME_SCORES}; differences are between its F1",
-    "Profile of mentions": "The command line writes the same averages to profile.csv",
-    "Profile of relations": "The command line writes the same averages to profile.csv",
-    "Mentions and relations": "The command line gives the same scores, a row a system, in percent",
-}
-"""What the command line leaves to be done, or does not give."""
+"""Tables about relations; the options are those of `relations`."""
 
 
 class TableOrigin(ABC):
@@ -199,7 +205,7 @@ class ScoresOrigin(TableOrigin):
 
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         """Describe a file, with the warnings and the way to its numbers."""
-        note = self.note(shown)
+        note, (words, differs) = self.note(shown), self._source(shown, has_command)
         details = {
             "shows": shown,
             **({"note": note} if note else {}),
@@ -208,22 +214,27 @@ class ScoresOrigin(TableOrigin):
             "counted": self.counted,
             "filter": self._query,
             **self._base_details,
-            "command_differs": self._beyond_command(shown, has_command)
+            "command_differs": differs
             if self._mentions == WHOLE_TEST_SET
             else f"The command line counts {WHOLE_TEST_SET}, not {self._mentions}.",
             "warnings": list(self.study.warnings),
             **self._chosen(shown),
         }
-        subcommand, *more = self._subcommand(shown)
+        subcommand, *more = words
         same = form if {PAPER, JOINT} & {*more} else "csv"
-        command = command_line(subcommand, self.request, [*more, "--table", same])
+        command = command_line(subcommand, self._asked, [*more, "--table", same])
         return provenance(command, study_sources(self.study), details)
 
     def _chosen(self, shown: str) -> dict[str, Any]:
         """Say what else was chosen that changes the numbers; the signature holds it."""
         matching = {"matching": self.study.matching} if self.study.training is not None else {}
         schemes = {"scheme": [scheme.said for scheme in schemes_with(self.weights)]}
-        return matching | (schemes if self._subcommand(shown)[0] == "schemes" else {})
+        return matching | (schemes if self._source(shown).command[0] == "schemes" else {})
+
+    @property
+    def _asked(self) -> LoadRequest:
+        """What the command line asks for."""
+        return self.request
 
     @property
     def _base_details(self) -> dict[str, Any]:
@@ -251,18 +262,12 @@ class ScoresOrigin(TableOrigin):
     def _query(self) -> str:
         return "" if self.kept is None else self.kept.text
 
-    def _subcommand(self, shown: str) -> tuple[str, ...]:
-        """Name the subcommand that gives the numbers, with its options."""
-        found = _SUBCOMMANDS.get(shown, ("score",))
-        return (*found, *self.weights.options) if found[0] == "schemes" else found
-
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
-        """Say what the command line gives instead, for the whole test set; empty if it gives the same."""
-        if PAPER in self._subcommand(shown) or shown == "Scores of mentions and relations":
-            return ""
-        if has_command:
-            return f"{_BEYOND.get(shown, _SAME_SCORES)}."
-        return f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."
+    def _source(self, shown: str, has_command: bool = True) -> Source:
+        """Say where numbers come from that are counted over the whole test set; `has_command` as in `record`."""
+        command, differs = _OF_MENTIONS.get(shown, Source(("score",), f"{_SAME_SCORES}."))
+        if differs and not has_command:
+            differs = f"{_SAME_SCORES}; how mentions lie in events of each kind (“{shown}”) is in the window alone."
+        return Source((*command, *(self.weights.options if command[0] == "schemes" else ())), differs)
 
 
 def terms_by_say(selection: Selection) -> tuple[list[Filter], list[Filter]]:
@@ -282,18 +287,16 @@ class RelationsOrigin(ScoresOrigin):
         return self._mentions
 
     def _chosen(self, shown: str) -> dict[str, Any]:
-        asked = {"setting": self.setting} if "--setting" in self._subcommand(shown) else {}
+        asked = {"setting": self.setting} if "--setting" in self._source(shown).command else {}
         return super()._chosen(shown) | asked | {"symmetric": list(self.study.relation_choice.symmetric)}
 
-    def _subcommand(self, shown: str) -> tuple[str, ...]:
+    def _source(self, shown: str, has_command: bool = True) -> Source:
+        told, differs = OF_RELATIONS[shown]
+        if self.study.training is None:
+            differs = "The command line scores relations with training data alone."
         setting = ("--setting", self.setting) if shown in ("Relations", "Mentions and relations") else ()
         symmetric = (part for name in self.study.relation_choice.symmetric for part in ("--symmetric", name))
-        return "relations", *OF_RELATIONS[shown], *setting, *symmetric
-
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
-        if self.study.training is None:
-            return "The command line scores relations with training data alone."
-        return super()._beyond_command(shown, has_command)
+        return Source(("relations", *told, *setting, *symmetric), differs)
 
     @property
     def _base_details(self) -> dict[str, Any]:
@@ -333,20 +336,22 @@ class AgreementOrigin(ScoresOrigin):
     def record(self, shown: str, form: str, systems: Sequence[str], has_command: bool) -> dict[str, Any]:
         record = super().record(shown, form, systems, has_command)
         record["annotators"] = record.pop("systems")
-        told = [*_IN_PAPER, "--table", form] if shown == AGREEMENT_IN_PAPER else ["--table", "csv"]
-        record["command"] = command_line("agreement", of_annotators(self.request), told)
         return record
 
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
+    @property
+    def _asked(self) -> LoadRequest:
+        return of_annotators(self.request)
+
+    def _source(self, shown: str, has_command: bool = True) -> Source:
         if shown == AGREEMENT_IN_PAPER:
-            return ""
-        if shown == "Intervals of all pairs":
-            return "The command line gives the same numbers without intervals."
-        if shown == "Where they part":
-            return "Places by the kind of difference are in the window alone."
-        if has_command:
-            return "The command line gives the same numbers for every pair and type, under names of its own."
-        return "The agreement in single documents is in the window alone."
+            return Source(("agreement", *_IN_PAPER))
+        differs = {
+            "Intervals of all pairs": "The command line gives the same numbers without intervals.",
+            "Where they part": "Places by the kind of difference are in the window alone.",
+        }
+        usual = "The command line gives the same numbers for every pair and type, under names of its own."
+        usual = usual if has_command else "The agreement in single documents is in the window alone."
+        return Source(("agreement",), differs.get(shown, usual))
 
 
 def of_annotators(request: LoadRequest) -> LoadRequest:
@@ -398,20 +403,18 @@ class BucketsOrigin(ScoresOrigin):
         )
         return f"{named}buckets: {self.n_wanted}"
 
-    def _subcommand(self, shown: str) -> tuple[str, ...]:
+    def _source(self, shown: str, has_command: bool = True) -> Source:
         chosen = (part for name in self.attributes for part in ("--attribute", name))
-        return "buckets", *chosen, "--buckets", str(self.n_wanted)
+        same = "The command line gives the same scores, for every system and under names of its own"
+        more = "; the 95 % intervals are in the window alone" if self.attributes else ""
+        return Source(("buckets", *chosen, "--buckets", str(self.n_wanted)), f"{same}{more}.")
 
     def figure_command(self, shown: str, told: Sequence[str]) -> str:
         """Write the command line for all attributes of the whole test set."""
         if shown != BY_BUCKET or not self.base.is_everything:
             return ""
         request = replace(self.request, retention=RETENTION in self.study.systems)
-        return command_line("buckets", request, [*self._subcommand(shown)[1:], *told])
-
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
-        same = "The command line gives the same scores, for every system and under names of its own"
-        return f"{same}; the 95 % intervals are in the window alone." if self.attributes else f"{same}."
+        return command_line("buckets", request, [*self._source(shown).command[1:], *told])
 
 
 PAIRS: Final = "Systems in pairs"
@@ -448,23 +451,19 @@ class ComparisonOrigin(ScoresOrigin):
         is_drawn = shown in (PAIRS, PAIRS_IN_PAPER, TESTS)
         return super()._chosen(shown) | ({"samples": SAMPLES, "seed": SEED, **self.chosen} if is_drawn else {})
 
-    def _subcommand(self, shown: str) -> tuple[str, ...]:
-        if shown in VERSIONS and self._has_versions:
-            return ("diff",)
-        told = (part for name, value in self.chosen.items() for part in (f"--{name}", value))
-        return "compare", *told, *{PAIRS: ("--detectable",), PAIRS_IN_PAPER: _IN_PAPER}.get(shown, ())
-
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
+    def _source(self, shown: str, has_command: bool = True) -> Source:
+        compare = ("compare", *(part for name, value in self.chosen.items() for part in (f"--{name}", value)))
         if shown == PAIRS_IN_PAPER:
-            return self.differs
+            return Source((*compare, *_IN_PAPER), self.differs)
         if shown in (PAIRS, TESTS):
             same = "The command line gives the same numbers for every pair and type, under names of its own."
-            return same + " Where it exchanges A and B, differences have the other sign." * self.request.retention
+            exchanged = " Where it exchanges A and B, differences have the other sign." * self.request.retention
+            return Source((*compare, *(("--detectable",) if shown == PAIRS else ())), same + exchanged)
         if shown in VERSIONS and self._has_versions:
-            return "The command line lists the events that are counted here."
+            return Source(("diff",), "The command line lists the events that are counted here.")
         if shown in VERSIONS:
-            return "What changed between these two is in the window alone."
-        return "Which systems have which mentions is in the window alone."
+            return Source(compare, "What changed between these two is in the window alone.")
+        return Source(compare, "Which systems have which mentions is in the window alone.")
 
     @property
     def _has_versions(self) -> bool:
@@ -495,24 +494,20 @@ class RepairOrigin(ScoresOrigin):
     def description(self, systems: Sequence[str]) -> str:
         return f"Labels of {', '.join(systems)}: {self.counted}"
 
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
-        return (
-            "The command line scores one repair at a time; repairs of one source side by side are in the window alone."
-        )
+    def _source(self, shown: str, has_command: bool = True) -> Source:
+        one = "The command line scores one repair at a time"
+        return Source(("score",), f"{one}; repairs of one source side by side are in the window alone.")
 
 
 @dataclass(frozen=True, eq=False)
 class RepairsOrigin(ScoresOrigin):
     """Where repairs of all systems come from; the command tries every repair, whatever the files were read with."""
 
-    def _subcommand(self, shown: str) -> tuple[str, ...]:
-        return "repair", *(_IN_PAPER if shown == "F1 by repair" else ())
-
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
-        if PAPER in self._subcommand(shown):
-            return ""
+    def _source(self, shown: str, has_command: bool = True) -> Source:
+        if shown == "F1 by repair":
+            return Source(("repair", *_IN_PAPER))
         same = "The command line gives the same numbers, for every type and under names of its own"
-        return f"{same}; those of single runs are in the window alone."
+        return Source(("repair",), f"{same}; those of single runs are in the window alone.")
 
 
 def of_repairs(request: LoadRequest) -> LoadRequest:
@@ -531,27 +526,23 @@ def of_repairs(request: LoadRequest) -> LoadRequest:
     return replace(request, **{name: getattr(default, name) for name in names})
 
 
-_KINDS: Final[Mapping[str, str]] = {
-    "Attributes": "attribute",
-    "Worst and best buckets": "self",
-}
-"""Which kind of `diagnose` gives the numbers of a table."""
-
 DIAGNOSES_IN_PAPER: Final[Mapping[str, Diagnosis]] = {
     "Mean values and correlations": "attribute",
     "Correlation and spread by system": "model",
     "Worst and best bucket by system": "self",
     "Best and worst difference": "comparative",
 }
-"""The same of tables laid out for papers."""
+"""Which kind of `diagnose` gives the numbers of a table laid out for papers."""
 
-_BY_BUCKET: Final[Mapping[str, str]] = {
-    "F1 by system and bucket": "",
-    "Difference of two systems": "; a difference is that of two F1",
+_TABLES: Final[Mapping[str, Source]] = {
+    "Attributes": Source(
+        ("diagnose", "--kind", "attribute"), "; Spearman and spread of each system are those of --kind model"
+    ),
+    "Worst and best buckets": Source(("diagnose", "--kind", "self")),
+    "F1 by system and bucket": Source(("buckets",)),
+    "Difference of two systems": Source(("buckets",), "; a difference is that of two F1"),
 }
-"""Tables whose F1 `buckets` gives, and what it leaves to be done."""
-
-_OF_SYSTEMS: Final = "; Spearman and spread of each system are those of --kind model"
+"""The same of other tables, and what is left to be done."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -578,22 +569,15 @@ class DiagnosisOrigin(ScoresOrigin):
         named = {"attributes": list(self.attributes)} if self.attributes else {}
         return super()._chosen(shown) | named | {"buckets": self.n_wanted}
 
-    def _subcommand(self, shown: str) -> tuple[str, ...]:
+    def _source(self, shown: str, has_command: bool = True) -> Source:
         named = (part for name in self.attributes for part in ("--attribute", name))
         buckets = (*named, "--buckets", str(self.n_wanted))
-        if shown in _KINDS:
-            return ("diagnose", "--kind", _KINDS[shown], *buckets)
         if shown in DIAGNOSES_IN_PAPER:
-            return ("diagnose", "--kind", DIAGNOSES_IN_PAPER[shown], *buckets, *_IN_PAPER)
-        return ("buckets", *buckets) if shown in _BY_BUCKET else ("score",)
-
-    def _beyond_command(self, shown: str, has_command: bool) -> str:
-        if shown in DIAGNOSES_IN_PAPER:
-            return self.differs
-        if shown in _KINDS or shown in _BY_BUCKET:
-            more = _OF_SYSTEMS if shown == "Attributes" else _BY_BUCKET.get(shown, "")
-            return f"The command line gives the same numbers, under names of its own{more}."
-        return "Scores by document are in the window alone."
+            return Source(("diagnose", "--kind", DIAGNOSES_IN_PAPER[shown], *buckets, *_IN_PAPER), self.differs)
+        if shown not in _TABLES:
+            return Source(("score",), "Scores by document are in the window alone.")
+        words, more = _TABLES[shown]
+        return Source((*words, *buckets), f"The command line gives the same numbers, under names of its own{more}.")
 
 
 @dataclass(frozen=True, eq=False)

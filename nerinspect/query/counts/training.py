@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import numpy as np
@@ -27,20 +28,27 @@ OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
 
 @dataclass(frozen=True, eq=False)
 class ToughCounts:
-    """Reference mentions by subset, in the order of `SUBSETS`, for one prediction, and those it matches exactly.
+    """Reference mentions by type and subset, in the order of `SUBSETS`, for one prediction, and those it has exactly.
 
-    `mentions_by_type` and `recalled_by_type`: the same for each type of the study; 0 for a type that is not counted;
-    shape (n_types, 8). `of_b_by_type`: mentions of B in each subset by type, where the two sides are annotators; shape
-    (n_types, 8).
+    0 for a type that is not counted; shape (n_types, 8). `of_b_by_type`: mentions of B in each subset by type, where
+    the two sides are annotators; shape (n_types, 8).
     """
 
     base: MentionBase
     types: tuple[str, ...]  # the types of these mentions, in the order of the study
-    mentions: AnyIntArray
-    recalled: AnyIntArray
     mentions_by_type: AnyIntArray
     recalled_by_type: AnyIntArray
     of_b_by_type: AnyIntArray | None = None
+
+    @cached_property
+    def mentions(self) -> AnyIntArray:
+        """Those of all types; shape (8,)."""
+        return self.mentions_by_type.sum(axis=0)
+
+    @cached_property
+    def recalled(self) -> AnyIntArray:
+        """Those of all types that are matched exactly; shape (8,)."""
+        return self.recalled_by_type.sum(axis=0)
 
     @property
     def missed(self) -> AnyIntArray:
@@ -64,17 +72,7 @@ def tough_counts(study: Study, selection: Selection, prediction: int) -> ToughCo
 def count_subsets(study: Study, base: MentionBase = WHOLE, prediction: int = 0) -> ToughCounts:
     """Count the reference mentions of a base by subset; one is found if its event is correct."""
     (kept,) = kept_mentions(study, base, [prediction])
-    return subsets_of_kept(study, base, kept)
-
-
-def subsets_of_kept(study: Study, base: MentionBase, kept: KeptMentions) -> ToughCounts:
-    return _tough(base, base.types_of(study), *_by_subset(study, kept))
-
-
-def _tough(
-    base: MentionBase, types: tuple[str, ...], mentions: AnyIntArray, recalled: AnyIntArray, of_b: AnyIntArray | None
-) -> ToughCounts:
-    return ToughCounts(base, types, mentions.sum(axis=0), recalled.sum(axis=0), mentions, recalled, of_b)
+    return ToughCounts(base, base.types_of(study), *_by_subset(study, kept))
 
 
 def _by_subset(study: Study, kept: KeptMentions) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray | None]:
@@ -136,7 +134,8 @@ def count_training(
     found = kept_count(study, "training", None, count) if base == WHOLE else count()
     types = base.types_of(study)
     return tuple(
-        TrainingCounts(_tough(base, types, *own[:3]), study.types, own[3], RepeatedCounts(*own[4:])) for own in found
+        TrainingCounts(ToughCounts(base, types, *own[:3]), study.types, own[3], RepeatedCounts(*own[4:]))
+        for own in found
     )
 
 

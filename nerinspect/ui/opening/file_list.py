@@ -51,10 +51,6 @@ class Entry:
     def file(self) -> NamedPath:
         return parse_named_path(replace(self, name="").argument)
 
-    @property
-    def is_fine(self) -> bool:
-        return self.check is not None and self.check.problem is None
-
 
 Work: TypeAlias = Callable[[Checkpoint], Any]
 Prepare: TypeAlias = Callable[[], Work | None]

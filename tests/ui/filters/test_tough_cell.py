@@ -42,7 +42,7 @@ def counts(recalled: int, mentions: int = 1_000, types: tuple[str, ...] = ("LOC"
     for numbers, count in zip(by_type, (mentions, recalled), strict=True):
         numbers[0, SUBSETS.index("all")] = count
     of_types, found = by_type
-    return ToughCounts(WHOLE, types, of_types.sum(0), found.sum(0), of_types, found)
+    return ToughCounts(WHOLE, types, of_types, found)
 
 
 @pytest.fixture
