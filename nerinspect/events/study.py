@@ -293,7 +293,8 @@ class Study:
         return self.reference.mentions if side == "reference" else self.predicted
 
     def rows_of(self, prediction: int) -> slice:
-        first, last = self.event_start[prediction : prediction + 2].tolist()
+        """Give the range of the events of a prediction; an empty one where there is none."""
+        first, last = self.event_start[prediction : prediction + 2].tolist() if self.predictions else (0, 0)
         return slice(first, last)
 
     def events_of(self, prediction: int) -> EventTable:

@@ -103,7 +103,8 @@ def stretch_rows(study: Study, query: Filter, a: int, b: int) -> ComparisonRows:
 
     They are in text order; spurious mentions have their place here.
     """
-    own = np.concatenate([np.arange(*_bounds(study, number), dtype=np.int32) for number in (a, b)])
+    both = [study.rows_of(number) for number in (a, b)]
+    own = np.concatenate([np.arange(one.start, one.stop, dtype=np.int32) for one in both])
     starts, ends = study.events.start[own], study.events.end[own]
     order = np.argsort(starts, kind="stable")
     starts, reach = starts[order], np.maximum.accumulate(ends[order])
@@ -121,7 +122,7 @@ def kept_stretches(study: Study, query: Filter, rows: ComparisonRows, a: int, b:
     """
     among = np.zeros(len(study.events), dtype=bool)
     for number in (a, b):
-        among[slice(*_bounds(study, number))] = True
+        among[study.rows_of(number)] = True
     kept = query.mask(study, among)
     kept_b = kept & (study.events.kind == FP)
     return np.where(
@@ -160,15 +161,10 @@ def _at_events(study: Study, query: Filter, prediction: int, among: BoolArray) -
     return kept
 
 
-def _bounds(study: Study, prediction: int) -> list[int]:
-    bounds: list[int] = study.event_start[prediction : prediction + 2].tolist()
-    return bounds
-
-
 def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArray, IntArray]:
-    first, stop = _bounds(study, prediction)
-    place = np.append(np.searchsorted(study.events.start[first:stop], start), stop - first).astype(np.int32)
-    place += np.int32(first)
+    own = study.rows_of(prediction)
+    place = np.append(np.searchsorted(study.events.start[own], start), own.stop - own.start).astype(np.int32)
+    place += np.int32(own.start)
     return place[:-1], place[1:]
 
 

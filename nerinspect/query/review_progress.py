@@ -297,6 +297,6 @@ def shares_in(
 
 
 def _of_prediction(study: Study, prediction: int, mask: BoolArray) -> BoolArray:
-    first, last = study.event_start[prediction : prediction + 2].tolist()
-    mask[:first] = mask[last:] = False
+    own = study.rows_of(prediction)
+    mask[: own.start] = mask[own.stop :] = False
     return mask

@@ -1,6 +1,7 @@
 """The counts of all filter panels: events of each value under the filters of the others, or without a term."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -149,8 +150,7 @@ class Bucketed(NamedTuple):
 def count_for_panels(
     study: Study,
     selection: Selection,
-    first: int,
-    last: int,
+    shown: int,
     with_correct: bool,
     bucketed: Bucketed | None = None,
     compared: int | None = None,
@@ -161,66 +161,38 @@ def count_for_panels(
 
     Parameters
     ----------
+    shown : int
+        The prediction on show.
     bucketed : Bucketed or None
         What the bucket panel shows; None where nobody looks at it.
     compared : int or None
         The prediction that the one on show is compared with, B beside A; None while nothing is compared.
     """
-    among: BoolArray | None = None
-    if last - first < len(study.events):
-        among = np.zeros(len(study.events), dtype=bool)
-        among[first:last] = True
-    kinds, shapes, documents = (counts_by_value(study, selection, name, among) for name in ("kind", "shape", "doc"))
-    shown = _prediction_on_show(study, first)
-    return Counted(
+    own, among, is_left = study.rows_of(shown), np.zeros(len(study.events), dtype=bool), to_decide(study)
+    among[own] = True
+    is_left[study.decisions.with_verdict()] = False
+    by_value = partial(counts_by_value, study, selection, among=None if among.all() else among)
+    kinds, shapes, documents = by_value("kind"), by_value("shape"), by_value("doc")
+    counted = Counted(
         np.array([kinds[kind] for kind in KINDS], dtype=np.int64),
-        type_matrix(study, selection, with_correct, among),
+        type_matrix(study, selection, with_correct, None if among.all() else among),
         np.array([shapes[shape] for shape in SHAPES[1:]], dtype=np.int64),
         np.array(list(documents), dtype=np.int64),
         np.array(list(documents.values()), dtype=np.int64),
-        *_about_training(study, selection, first, last),
-        _by_bucket(study, selection, first, bucketed),
-        None if compared is None else beside_counts(study, selection, shown, compared, has_stretches),
-        others_counts(study, selection, shown) if against_all else None,
-        _over_runs(study, selection, shown, among),
-        counts_by_value(study, selection, "verdict", among),
-        _n_undecided(study, first, last),
+        beside=None if compared is None else beside_counts(study, selection, shown, compared, has_stretches),
+        others=others_counts(study, selection, shown) if against_all else None,
+        verdicts=by_value("verdict"),
+        n_undecided=int(np.count_nonzero(is_left[own])),
     )
-
-
-def _over_runs(study: Study, selection: Selection, shown: int, among: BoolArray | None) -> dict[Value, int]:
-    if not study.predictions or n_runs(study)[shown] < 2:
-        return {}
-    return counts_by_value(study, selection, GOT_BY_RUNS.name, among)
-
-
-def _n_undecided(study: Study, first: int, last: int) -> int:
-    is_left = to_decide(study)
-    is_left[study.decisions.with_verdict()] = False
-    return int(np.count_nonzero(is_left[first:last]))
-
-
-def _about_training(
-    study: Study, selection: Selection, first: int, last: int
-) -> tuple[ToughCounts | None, AnyIntArray | None]:
-    if study.training is None or not study.predictions:
-        return None, None
-    prediction = _prediction_on_show(study, first)
-    return tough_counts(study, selection, prediction), novelty_matrix(study, selection, first, last)
-
-
-def _by_bucket(study: Study, selection: Selection, first: int, bucketed: Bucketed | None) -> BucketPanelCounts | None:
-    attribute = known_attribute(study, bucketed.attribute) if bucketed else None
-    if bucketed is None or attribute is None or not study.predictions:
-        return None
-    prediction = _prediction_on_show(study, first)
-    return bucket_panel_counts(study, selection, prediction, attribute, bucketed.n_wanted)
-
-
-def _prediction_on_show(study: Study, first: int) -> int:
-    """Find the prediction whose events begin at a place; the last ones may have no event."""
-    prediction = int(np.searchsorted(study.event_start, first, side="right")) - 1
-    return min(prediction, len(study.predictions) - 1)
+    if not study.predictions:
+        return counted
+    if study.training is not None:
+        novelties = novelty_matrix(study, selection, own.start, own.stop)
+        counted = counted._replace(tough=tough_counts(study, selection, shown), novelty=novelties)
+    if bucketed and (attribute := known_attribute(study, bucketed.attribute)) is not None:
+        counts = bucket_panel_counts(study, selection, shown, attribute, bucketed.n_wanted)
+        counted = counted._replace(buckets=counts)
+    return counted if n_runs(study)[shown] < 2 else counted._replace(runs=by_value(GOT_BY_RUNS.name))
 
 
 EVENTS_AT_ONCE: Final = 20_000  # so many events a costly term looks at without a wait that anybody would notice

@@ -43,12 +43,14 @@ class ToughCounts:
     @cached_property
     def mentions(self) -> AnyIntArray:
         """Those of all types; shape (8,)."""
-        return self.mentions_by_type.sum(axis=0)
+        mentions: AnyIntArray = self.mentions_by_type.sum(axis=0)
+        return mentions
 
     @cached_property
     def recalled(self) -> AnyIntArray:
         """Those of all types that are matched exactly; shape (8,)."""
-        return self.recalled_by_type.sum(axis=0)
+        recalled: AnyIntArray = self.recalled_by_type.sum(axis=0)
+        return recalled
 
     @property
     def missed(self) -> AnyIntArray:

@@ -16,7 +16,7 @@ from nerinspect.quantities import counted, word_for
 from nerinspect.ui.deciding.causes import CauseList
 from nerinspect.ui.kit.fields import RingedEdit
 from nerinspect.ui.kit.keys import ENTER_KEYS, KeyCapButton
-from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
+from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout, fill
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.sentence.context_view import ContextView
@@ -97,14 +97,11 @@ class MarkingBar(Styled, QWidget):
 
     def _build_ui(self) -> None:
         self._flow, self._row, self._words = FlowLayout(), QHBoxLayout(), QHBoxLayout()
-        self._column = QVBoxLayout(self)
         self._row.addLayout(self._flow, 1)
         for button in (self._remove, self._leave, self._accept):
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        self._words.addWidget(self._title)
-        self._words.addWidget(self._hint, 1)
-        for layout in (self._row, self._words):
-            self._column.addLayout(layout)
+        fill(self._words, self._title, self._hint, stretched=self._hint)
+        self._column = fill(QVBoxLayout(self), self._row, self._words)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def _fit(self) -> None:

@@ -115,8 +115,8 @@ MENUS: Final[dict[str, tuple[Action, ...]]] = {
         Action("copy_signature", "Copy s&ignature", "Ctrl+Alt+C"),
         Action("compare_signature", "Compare with a si&gnature…"),
         _LINE,
-        Action("back", "&Previous filter", "Alt+Left", rests=lambda document: not document.can_go_back),
-        Action("forward", "&Next filter", "Alt+Right", rests=lambda document: not document.can_go_forward),
+        Action("back", "&Previous filter", "Alt+Left", rests=lambda document: not document.history.past),
+        Action("forward", "&Next filter", "Alt+Right", rests=lambda document: not document.history.future),
         Action("clear", "C&lear all filters", "Ctrl+Backspace"),
     ),
     "&View": (

@@ -80,14 +80,6 @@ class _LookedAt(NamedTuple):
     has_stretches: bool
     against_all: bool
 
-    @property
-    def event_range(self) -> tuple[int, int]:
-        """Numbers of the first event of the prediction and of the one after its last."""
-        if not self.study.predictions:
-            return 0, 0
-        first, last = self.study.event_start[self.prediction : self.prediction + 2].tolist()
-        return first, last
-
 
 ABOUT_DECISIONS: Final = fields_about("decisions")  # names of the fields that ask for decisions
 DEFAULT_BUCKETED: Final = Bucketed("eCon")  # whose buckets are shown before another attribute is chosen
@@ -149,7 +141,7 @@ class Document(QObject):
         self._filtering.progressed.connect(self._show_first)
         self._found_first: deque[BoolArray] = deque(maxlen=1)  # what was found so far, and is not on show
         self._filtering.ended.connect(partial(self.filtering.emit, False))
-        self._applied: tuple[Study | None, tuple[int, int], History] = (None, (0, 0), self.history)
+        self._applied: tuple[Study | None, slice, History] = (None, slice(0, 0), self.history)
         self._kept_before = self.kept  # what the selection that was applied last keeps
         self.analysis = AnalysisChoice()  # how all panels and pages count
         self.counted = NOTHING_COUNTED  # the counts of all panels, each under the filters of the others
@@ -167,12 +159,11 @@ class Document(QObject):
 
     @property
     def n_events(self) -> int:
-        first, last = self._event_range()
-        return last - first
+        return int(self._events.stop - self._events.start)
 
     @property
     def first_event(self) -> int:
-        return self._event_range()[0]
+        return int(self._events.start)
 
     @property
     def look(self) -> Look | None:
@@ -198,7 +189,7 @@ class Document(QObject):
         return query_text(all_of(of_predictions(self.study, [self.prediction]), self.selection.filter))
 
     def all_events(self) -> IntArray:
-        return np.arange(*self._event_range(), dtype=np.int32)
+        return np.arange(self._events.start, self._events.stop, dtype=np.int32)
 
     def set_study(self, study: Study, request: LoadRequest, query: str | None = "") -> None:
         """Open another study, with a filter to begin with; None for all errors.
@@ -294,14 +285,6 @@ class Document(QObject):
     def select(self, selection: Selection) -> None:
         self._go_to(self.history.then(selection))
 
-    @property
-    def can_go_back(self) -> bool:
-        return bool(self.history.past)
-
-    @property
-    def can_go_forward(self) -> bool:
-        return bool(self.history.future)
-
     def go_back(self) -> None:
         self._go_to(self.history.back())
 
@@ -380,17 +363,15 @@ class Document(QObject):
             self.history_changed.emit()
             self._apply()
 
-    def _event_range(self) -> tuple[int, int]:
-        if self.study is None or not self.study.predictions:
-            return 0, 0
-        first, last = self.study.event_start[self.prediction : self.prediction + 2]
-        return int(first), int(last)
+    @property
+    def _events(self) -> slice:
+        return slice(0, 0) if self.study is None else self.study.rows_of(self.prediction)
 
     def _apply(self) -> None:
         """Find which events the selection keeps; where that fails, what was kept is kept still."""
         if self.study is None:
             return
-        first, last = self._event_range()
+        first, last = self._events.start, self._events.stop
         asked, self._found_first = self.selection.filter, deque(maxlen=1)
         work = partial(_kept, self.study, self.selection, first, last, self._found_first.append)
         if asked.may_take_long or last - first > (_FILTERED_AT_ONCE if asked.is_costly else _MASKED_AT_ONCE):
@@ -413,7 +394,7 @@ class Document(QObject):
         if (shown := self._looked_at) is None:
             return
         bucketed = self._bucketed_in(shown.study)
-        what = shown.study, shown.selection, *shown.event_range, self.counts_correct, bucketed
+        what = shown.study, shown.selection, shown.prediction, self.counts_correct, bucketed
         self._run(partial(count_for_panels, *what, shown.compared, shown.has_stretches, shown.against_all))
 
     def _show_buckets(self, bucketed: Bucketed) -> None:
@@ -433,8 +414,8 @@ class Document(QObject):
 
     def _run(self, work: Callable[[], Counted]) -> None:
         assert self._looked_at is not None, "there is something to count"
-        first, last = self._looked_at.event_range
-        self._counts.ask(last - first, work)
+        own = self._looked_at.study.rows_of(self._looked_at.prediction)
+        self._counts.ask(own.stop - own.start, work)
 
     def _bucketed_in(self, study: Study) -> Bucketed:
         """Take the first attribute where the chosen one has no values."""
@@ -454,7 +435,7 @@ class Document(QObject):
     def _take_back(self) -> None:
         """Go back to the selection that was applied last; all errors, where it was applied to something else."""
         study, events, history = self._applied
-        if study is self.study and events == self._event_range():
+        if study is self.study and events == self._events:
             self.history = history
             self.history_changed.emit()
             if self.kept is not self._kept_before:
@@ -474,6 +455,6 @@ class Document(QObject):
         self.events_changed.emit()
 
     def _on_filtered(self, kept: BoolArray) -> None:
-        self._applied, self._kept_before = (self.study, self._event_range(), self.history), kept
+        self._applied, self._kept_before = (self.study, self._events, self.history), kept
         self._keep(kept)
         self._count()

@@ -210,15 +210,11 @@ class RepairsPart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.head, self.table = Head(TITLE), ChoicesTable()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(round(4 * unit_of(self.font())))
         framed = QFrame(frameShape=QFrame.Shape.StyledPanel)
         framed.setAutoFillBackground(True)
         framed.setBackgroundRole(QPalette.ColorRole.Base)
         stack(framed, self.table).setContentsMargins(1, 1, 1, 1)
-        layout.addWidget(self.head)
-        layout.addWidget(framed)
+        fill(QVBoxLayout(self), self.head, framed, gap=round(4 * unit_of(self.font())))
         self.hide()
 
     def show_effects(self, effects: RepairEffects | None, in_use: str, name: str, wording: Wording = JUDGED) -> None:
@@ -325,10 +321,7 @@ class Notices(Styled, QFrame):
         label.setText(notice.html)
         label.setAccessibleName(notice.plain)
         label.linkActivated.connect(self.link_followed)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addWidget(label, 1)
+        fill(QHBoxLayout(row), sign, label, stretched=label).setAlignment(sign, Qt.AlignmentFlag.AlignTop)
         return row
 
     def _restyle(self) -> None:

@@ -49,8 +49,7 @@ class ColumnBoxes(QWidget):
         super().__init__()
         self._choose = choose
         self.token, self._label = QComboBox(), QComboBox()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = fill(QHBoxLayout(self))
         for box, name in ((self.token, "Token column"), (self._label, "Label column")):
             box.setAccessibleName(name)
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -175,8 +174,7 @@ class ReadingForm(Styled, QWidget):
         self._grid.setColumnStretch(2, 2)
         self._make_choices()
         fields = QWidget()
-        pair = QHBoxLayout(fields)
-        pair.setContentsMargins(0, 0, 0, 0)
+        pair = fill(QHBoxLayout(fields))
         for edit, name in ((self._token_field, "Token field"), (self._label_field, "Label field")):
             edit.setAccessibleName(name)
             pair.addWidget(edit, 1)

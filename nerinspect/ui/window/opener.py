@@ -122,11 +122,8 @@ class StartPage(Styled, QWidget):
         buttons.addWidget(choose)
         buttons.addWidget(sample)
         buttons.addStretch()
-        target = QVBoxLayout(self._target)
-        target.setContentsMargins(*(round(40 * unit) for _ in range(4)))
-        target.setSpacing(round(16 * unit))
-        target.addWidget(words)
-        target.addLayout(buttons)
+        target = fill(QVBoxLayout(self._target), words, buttons, gap=round(16 * unit))
+        target.setContentsMargins(*[round(40 * unit)] * 4)
         self._target.setFixedWidth(round(560 * unit))
         centred = QHBoxLayout()
         fill(QVBoxLayout(self._offers), self._target, self._recent, gap=round(20 * unit))
@@ -394,13 +391,9 @@ class Opener(QObject):
 
     def ask_again(self, request: LoadRequest, problem: NerinspectError | None = None) -> None:
         """Ask how to read files that could not be opened as they are."""
-        from nerinspect.ui.opening.open_dialog import OpenDialog
-
-        self._show_dialog(OpenDialog((), self._asker, request, problem), self._session)
+        self._show_dialog(self._dialog_of(request, problem), self._session)
 
     def ask_training(self) -> None:
-        from nerinspect.ui.opening.open_dialog import OpenDialog
-
         document = self._document
         if document.study is None or document.request is None or self._desk.refuses():
             return
@@ -410,7 +403,7 @@ class Opener(QObject):
             if not path:
                 return
             request = replace(request, training=path)
-        dialog = OpenDialog((), self._asker, request)
+        dialog = self._dialog_of(request)
         dialog.table.choose(next(entry for entry in dialog.files.entries if entry.role == "training"))
         self._show_dialog(dialog, current_session(document), is_change=True)
 
@@ -449,10 +442,12 @@ class Opener(QObject):
 
     def _ask_otherwise(self, request: LoadRequest, problem: NerinspectError) -> None:
         """Ask how to read training data or further predictions that could not be read as they are."""
+        self._show_dialog(self._dialog_of(request, problem), current_session(self._document), is_change=True)
+
+    def _dialog_of(self, request: LoadRequest, problem: NerinspectError | None = None) -> "OpenDialog":
         from nerinspect.ui.opening.open_dialog import OpenDialog
 
-        dialog = OpenDialog((), self._asker, request, problem)
-        self._show_dialog(dialog, current_session(self._document), is_change=True)
+        return OpenDialog((), self._asker, request, problem)
 
     def _show_dialog(self, dialog: "OpenDialog", session: Session | None, is_change: bool = False) -> None:
         """Show the only dialog; what is accepted is looked at as its session was."""

@@ -15,6 +15,7 @@ from nerinspect.query.selection import ONLY_ERRORS, Selection
 from nerinspect.tables.runs import SystemRuns, score_text, systems_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.themes import current_theme
@@ -38,8 +39,7 @@ class AnnotatorChooser(Styled, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("annotator_chooser")
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row = fill(QHBoxLayout(self))
         self._boxes = (QComboBox(), QComboBox())
         for side, box, chosen in zip(_SIDES, self._boxes, (self.first_chosen, self.second_chosen), strict=True):
             label = QLabel(side, self)
@@ -88,7 +88,7 @@ class SystemChooser(Styled, QWidget):
         self._all: tuple[SystemRuns, ...] = ()
         self._shown = 0
         self._compared: int | None = None
-        self._offers_all = self._is_against_all = False
+        self._is_against_all = False
         self._has_room, self._has_words = True, True
         self._system, self._run, self._other = _choice("System"), _choice("Run"), _choice("Compare with")
         self._system_label, self._other_label = QLabel("System"), QLabel("compare with")
@@ -100,16 +100,14 @@ class SystemChooser(Styled, QWidget):
         self._all = tuple(systems)
         self.choose(0, None)
 
-    def offer_all(self, offers_all: bool) -> None:
-        """Offer to hold the prediction on show against all other systems, or not; seen at the next choice."""
-        self._offers_all = offers_all
-
-    def choose(self, prediction: int, compared: int | None, *, is_against_all: bool = False) -> None:
-        """Show other predictions as the chosen ones, without a signal."""
+    def choose(
+        self, prediction: int, compared: int | None, *, offers_all: bool = False, is_against_all: bool = False
+    ) -> None:
+        """Show other predictions as the chosen ones, without a signal; all other systems may be offered together."""
         self._shown, self._compared, self._is_against_all = prediction, compared, is_against_all
         self._fill_systems()
         self._fill_runs()
-        self._fill_others()
+        self._fill_others(offers_all)
         self._show_parts()
 
     def set_room(self, has_words: bool, has_room: bool) -> None:
@@ -126,12 +124,10 @@ class SystemChooser(Styled, QWidget):
             self.menu.setActiveAction(next(action for action in self.menu.actions() if action.isChecked()))
 
     def _build_ui(self) -> None:
-        self._row = layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        parts = (self._system_label, self._system, self._run, self._other_label, self._other)
+        self._row = fill(QHBoxLayout(self), *parts)
         self._system_label.setBuddy(self._system)
         self._other_label.setBuddy(self._other)
-        for part in (self._system_label, self._system, self._run, self._other_label, self._other):
-            layout.addWidget(part)
         self._system.activated.connect(self._on_system_activated)
         self._run.activated.connect(self._on_run_activated)
         self._other.activated.connect(lambda place: self._on_chosen(self._other.itemData(place)))
@@ -177,17 +173,17 @@ class SystemChooser(Styled, QWidget):
             self._run.setCurrentIndex(shown)
             self._run.setToolTip(tooltip(f"{system.full_name(shown)}: F1 {score_text(system.f1[shown])}"))
 
-    def _fill_others(self) -> None:
+    def _fill_others(self, offers_all: bool) -> None:
         """Offer none and all other predictions, in the list and in the menu; the runs of a system stand together."""
         self._other.clear()
         self.menu.clear()
         group = QActionGroup(self.menu)
         self._offer("none", None, group)
-        if self._offers_all:
+        if offers_all:
             self._offer(_ALL, _ALL, group)
         for system in self._all:
             others = [(run, number) for run, number in enumerate(system.numbers) if number != self._shown]
-            if others and (len(system.numbers) > 1 or self._other.count() == 1 + self._offers_all):
+            if others and (len(system.numbers) > 1 or self._other.count() == 1 + offers_all):
                 self._other.insertSeparator(self._other.count())
                 self.menu.addSeparator()
             for run, number in others:
@@ -295,11 +291,11 @@ class Systems(QObject):
 
     def _show_choice(self) -> None:
         if self._document.study is not None and self._document.study.predictions:
-            self._chooser.offer_all(self._document.has_others)
-            against_all = self._document.against_all
-            self._chooser.choose(self._document.prediction, self._document.compared, is_against_all=against_all)
+            document = self._document
+            offered = {"offers_all": document.has_others, "is_against_all": document.against_all}
+            self._chooser.choose(document.prediction, document.compared, **offered)
             if self._document.study.is_of_annotators:
-                self._annotators.show_annotators(names_in(self._document.study), self._document.prediction + 1)
+                self._annotators.show_annotators(names_in(self._document.study), document.prediction + 1)
 
     def _exchange(self) -> None:
         if self._document.study is not None and self._document.study.is_of_annotators:

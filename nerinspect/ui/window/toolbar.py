@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QSizePolicy, QTo
 from nerinspect.ui.desk.actions import ACTIONS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import JUDGING, RELATIONS, VIEWS
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled, draw_switch, open_menu_by
 from nerinspect.ui.theme.marks import give_icon
@@ -29,9 +30,7 @@ class ViewButtons(Styled, QWidget):
         self._left_out: frozenset[str] = frozenset()
         self._buttons: dict[str, QToolButton] = {}
         self._group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = fill(QHBoxLayout(self), gap=0)
         for name in views:
             button = self._buttons[name] = bar_button(name, self._tip(name), self)
             button.setCheckable(True)

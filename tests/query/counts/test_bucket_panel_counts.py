@@ -22,8 +22,7 @@ from tests.query.conftest import FILTERS, studies
 
 def counted(study: Study, query: str, attribute: str, m: int = 4, prediction: int = 0) -> BucketPanelCounts:
     selection = Selection.from_filter(parse_query(query, Vocabulary.of(study)))
-    first, last = study.event_start[prediction : prediction + 2].tolist()
-    found = count_for_panels(study, selection, first, last, False, Bucketed(attribute, m)).buckets
+    found = count_for_panels(study, selection, prediction, False, Bucketed(attribute, m)).buckets
     assert found
     return found
 
@@ -52,8 +51,8 @@ def test_a_bucket_has_scores_words_and_doors(study: Study) -> None:
 
 
 def test_nothing_is_counted_where_nobody_looks(study: Study) -> None:
-    assert count_for_panels(study, Selection(), 0, 3, False).buckets is None
-    assert count_for_panels(study, Selection(), 0, 3, False, Bucketed("eCon")).buckets is None
+    assert count_for_panels(study, Selection(), 0, False).buckets is None
+    assert count_for_panels(study, Selection(), 0, False, Bucketed("eCon")).buckets is None
 
 
 def test_a_token_of_a_mention_is_no_mention(random_trained_studies: st.SearchStrategy[Study]) -> None:

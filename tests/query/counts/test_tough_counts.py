@@ -120,12 +120,12 @@ def test_a_cell_of_novelty_and_kind_counts_the_events_of_its_query(
 
 def test_panels_are_told_of_training_only_where_there_is_some(study: Study) -> None:
     n_events = len(study.events)
-    counted = count_for_panels(study, Selection(), 0, n_events, with_correct=True)
+    counted = count_for_panels(study, Selection(), 0, with_correct=True)
     assert counted.tough is not None
     assert counted.novelty is not None
     assert counted.tough.mentions[0] == 5
     assert counted.novelty.sum() == n_events
-    without = count_for_panels(replace(study, training=None), Selection(), 0, n_events, with_correct=True)
+    without = count_for_panels(replace(study, training=None), Selection(), 0, with_correct=True)
     assert (without.tough, without.novelty) == (None, None)
 
 
@@ -133,6 +133,6 @@ def test_a_prediction_without_events_is_counted_too(make_study_from: Callable[..
     learned = make_study_from("Ostend/B-LOC/O")
     study = make_study_from("Pell/O/B-PER/O fell/O/O/O", systems=["a", "b"])
     study = replace(study, training=AnnotatedText(learned.text, learned.reference))
-    counted = count_for_panels(study, Selection(), 1, 1, with_correct=True)
+    counted = count_for_panels(study, Selection(), 1, with_correct=True)
     assert counted.tough is not None
     assert counted.tough.mentions.tolist() == [0] * len(SUBSETS)

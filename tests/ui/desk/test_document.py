@@ -226,7 +226,7 @@ def test_a_search_that_takes_too_long_leaves_the_filter_as_it_was(
         has_slow_sentences.set()
     assert "takes too long" in str(refused.args[0])
     assert (document.is_filtering, document.query, kinds(document)) == (False, "kind:fn", ["fn"])
-    assert document.can_go_back
+    assert document.history.past
 
 
 def test_a_search_ends_when_it_is_cancelled(document: Document, has_slow_sentences: Event) -> None:

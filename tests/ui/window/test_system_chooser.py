@@ -193,8 +193,7 @@ def test_a_remembered_comparison_that_is_gone_is_left_out(window: MainWindow, qt
 
 
 def test_all_others_are_offered_where_there_are_several(chooser: SystemChooser, qtbot: QtBot) -> None:
-    chooser.offer_all(True)
-    chooser.choose(0, None, is_against_all=True)
+    chooser.choose(0, None, offers_all=True, is_against_all=True)
     others = box(chooser, "Compare with")
     assert offered(others) == ["none", "all others", "b run 1", "b run 2", "c"]
     assert others.currentText() == "all others"
