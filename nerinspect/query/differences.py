@@ -10,7 +10,15 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.built_in import TYPE
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, sorted_distinct
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    FloatArray,
+    IntArray,
+    begins_run,
+    kept_with_owner,
+    numbered_together,
+)
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.members import matched
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
@@ -60,20 +68,23 @@ def kept_counts(
 ) -> KeptCounts:
     keys = {side: _keys(study, side) for side in SIDES}
     is_kept = np.zeros((len(predictions), len(keys["reference"])), dtype=bool)
-    listed: list[list[AnyIntArray]] = []
+    parts, found = list[AnyIntArray](), list[BoolArray]()
     for kept, row in zip(kept_mentions(study, base, predictions, checkpoint), is_kept, strict=True):
         row[kept.mentions["reference"]] = True
-        reference, predicted = (keys[side][kept.mentions[side]] for side in SIDES)
-        listed.append([reference, predicted, reference[kept.is_found]])
-    places = sorted_distinct(np.concatenate([part for parts in listed for part in parts[:2]]))
+        parts.extend(keys[side][kept.mentions[side]] for side in SIDES)
+        found.append(kept.is_found)
+    held = np.concatenate(parts)
+    number, example = numbered_together(held)
+    numbers = np.split(number, np.cumsum([len(part) for part in parts[:-1]]))
     counted = [
-        [np.bincount(np.searchsorted(places, part), minlength=len(places)) for part in parts] for parts in listed
+        [np.bincount(own, minlength=len(example)) for own in (reference, predicted, reference[is_found])]
+        for reference, predicted, is_found in zip(numbers[::2], numbers[1::2], found, strict=True)
     ]
-    counts = np.array(counted, dtype=np.int64)
     n_sentences = study.text.n_sentences
-    first_place = np.searchsorted(places, np.arange(len(study.types) + 1) * n_sentences)
-    sentence = places % max(n_sentences, 1)
-    return KeptCounts(tuple(predictions), SentenceCounts(n_sentences, first_place, sentence, counts), is_kept)
+    type_code, sentence = np.divmod(held[example], max(n_sentences, 1))
+    first_place = np.searchsorted(type_code, np.arange(len(study.types) + 1))
+    by_sentence = SentenceCounts(n_sentences, first_place, sentence, np.array(counted, dtype=np.int64))
+    return KeptCounts(tuple(predictions), by_sentence, is_kept)
 
 
 def _keys(study: Study, side: Side) -> npt.NDArray[np.int64]:
@@ -200,13 +211,15 @@ def compare(
     checkpoint: Checkpoint = no_checkpoint,
     measure: Measure = "F1",
     run: int = 1,
+    beside: Sequence[int] = (),
 ) -> Comparison:
     """Compare two systems, given by the numbers of their runs; outcomes are those of one run of each, or of `MEAN`.
 
     Of a reference mention that only one system has, the base is asked in the events of that system; of any other in
     those of the system that comes first in the study. With A and B exchanged it says the same from B's side.
+    `beside`: predictions that are to be compared next, which are counted in the same draws.
     """
-    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint, measure, run))
+    return next(compare_each(study, [a, b], base, n_samples, seed, checkpoint, measure, run, beside))
 
 
 def compare_each(
@@ -218,23 +231,22 @@ def compare_each(
     checkpoint: Checkpoint = no_checkpoint,
     measure: Measure = "F1",
     run: int = 1,
+    beside: Sequence[int] = (),
 ) -> Iterator[Comparison]:
     """Compare each of several systems, given by their runs, with each behind it, over the same draws of sentences.
 
     The pairs come one by one, as soon as each is compared. Where a base has recall alone, that is the measure.
     """
     chosen = [chosen_run(study, runs, run) for runs in systems]
-    kept = kept_counts(study, [number for runs in systems for number in runs], base, checkpoint)
-    drawn = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
+    asked = [number for runs in systems for number in runs]
+    found = _drawn(study, asked, beside, base, n_samples, seed, checkpoint)
     ends = np.cumsum([len(runs) for runs in systems])
     places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
-    sentences = study.text.sentence_of(study.reference.mentions.start)
     measure = base.measured_by(measure)
-    score = SCORES[measure]
-    sums, of_systems = kept.by_sentence.sums, {runs: drawn_scores(drawn[runs], score) for runs in places}
-    del drawn  # three times as much
-    pairs = _Pairs(study, kept, sums, score(sums), of_systems, n_samples, sentences, base, measure)
-    runs_of = {runs: kept.predictions.index(number) for runs, number in zip(places, chosen, strict=True)}
+    drawn = {runs: drawn_scores(found.samples[runs], SCORES[measure]) for runs in places}
+    pairs = _Pairs(study, found, drawn, n_samples, base, measure)
+    del found  # three times as much
+    runs_of = {runs: asked.index(number) for runs, number in zip(places, chosen, strict=True)}
     for a, b in combinations(places, 2):
         checkpoint(n_samples, n_samples)
         is_mean = run == MEAN and len(a) * len(b) > 1
@@ -242,89 +254,153 @@ def compare_each(
 
 
 @dataclass(frozen=True, eq=False)
-class _Pairs:
-    """What all pairs share; a run is its place among the counted predictions.
+class _Drawn:
+    """What a base keeps for some predictions, summed up over the test set and over sentences that are drawn again.
 
-    `drawn`: the score of each system, by its runs, in each sample; shape (1 + n_types, n_samples).
+    `sums`: of all types together, then of each; shape (n_predictions, 3, 1 + n_types). `samples`: likewise in each
+    sample; shape (n_predictions, 3, 1 + n_types, n_samples).
     """
 
-    study: Study
-    kept: KeptCounts
+    predictions: tuple[int, ...]
+    is_kept: BoolArray
     sums: npt.NDArray[np.int64]
-    scores: FloatArray  # of each run, by `measure`; shape (n_runs, 1 + n_types)
-    drawn: dict[range, FloatArray]
-    n_samples: int
-    sentences: AnyIntArray
-    base: MentionBase
-    measure: Measure
+    samples: FloatArray
+
+    def of(self, predictions: Sequence[int]) -> "_Drawn":
+        if self.predictions == tuple(predictions):
+            return self
+        rows = [self.predictions.index(number) for number in predictions]
+        return _Drawn(tuple(predictions), self.is_kept[rows], self.sums[rows], self.samples[rows])
+
+
+_MOST_KEPT: Final = 8  # bases whose draws are kept with a study
+_MOST_BYTES: Final = 50_000_000  # of each of them
+
+
+@kept_with_owner
+def _draws(study: Study) -> dict[tuple[MentionBase, int, int], _Drawn]:
+    """Keep with a study what was drawn, by base, number of samples and seed."""
+    return {}
+
+
+def _drawn(
+    study: Study,
+    asked: Sequence[int],
+    beside: Sequence[int],
+    base: MentionBase,
+    n_samples: int,
+    seed: int,
+    checkpoint: Checkpoint,
+) -> _Drawn:
+    """Draw sentences for the predictions asked for, and for those beside them, unless that was done."""
+    draws, question = _draws(study), (base, n_samples, seed)
+    found = draws.get(question)
+    if found is None or not {*asked} <= {*found.predictions}:
+        kept = kept_counts(study, [*dict.fromkeys([*asked, *beside])], base, checkpoint)
+        samples = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
+        found = _Drawn(kept.predictions, kept.is_kept, kept.by_sentence.sums, samples)
+        if len(draws) >= _MOST_KEPT:
+            draws.clear()
+        if samples.nbytes + kept.is_kept.nbytes <= _MOST_BYTES:
+            draws[question] = found
+    return found.of(asked)
+
+
+class _Pairs:
+    """What all pairs share; a run is its place among the counted predictions."""
+
+    def __init__(
+        self,
+        study: Study,
+        found: _Drawn,
+        drawn: dict[range, FloatArray],
+        n_samples: int,
+        base: MentionBase,
+        measure: Measure,
+    ) -> None:
+        self._study, self._predictions, self._is_kept, self._sums = study, found.predictions, found.is_kept, found.sums
+        self._scores = SCORES[measure](found.sums)  # of each run; shape (n_runs, 1 + n_types)
+        self._drawn = drawn  # the score of each system, by its runs, in each sample; shape (1 + n_types, n_samples)
+        self._n_samples, self._types, self._measure = n_samples, base.types_of(study), measure
+        mentions, keys = study.reference.mentions, _keys(study, "reference")
+        self._sentences, self._type_codes = study.text.sentence_of(mentions.start), mentions.type_codes
+        self._order = np.argsort(keys, kind="stable")
+        self._keys = keys[self._order]
 
     def compared(self, a: range, b: range, found: "_Outcomes") -> Comparison:
-        types = self.study.reference.mentions.type_codes
-        overall, *by_type = (
-            self._compared_type(name, a, b, found, of_type)
-            for name in (None, *self.base.types_of(self.study))
-            for of_type in [np.ones(len(types), dtype=bool) if name is None else types == self.study.types.index(name)]
-        )
-        return Comparison(overall, tuple(by_type), self.n_samples)
+        groups = [(None, 0), *((name, 1 + self._study.types.index(name)) for name in self._types)]
+        overall, *by_type = (self._compared_type(name, a, b, found, group) for name, group in groups)
+        return Comparison(overall, tuple(by_type), self._n_samples)
 
     def outcomes(self, a: int, b: int) -> "_Outcomes":
-        """Tell what one run of A and one of B make of each reference mention that is counted."""
-        codes = outcomes(self.study, self.kept.predictions[a], self.kept.predictions[b])
-        first = min(a, b, key=self.kept.predictions.__getitem__)
-        by_a, by_b, by_first = self.kept.is_kept[[a, b, first]]
+        """Tell what one run of A and one of B make of the reference mentions that are counted."""
+        codes = outcomes(self._study, self._predictions[a], self._predictions[b])
+        first = min(a, b, key=self._predictions.__getitem__)
+        by_a, by_b, by_first = self._is_kept[[a, b, first]]
         is_of_a, is_of_b = codes == ONLY_A, codes == ONLY_B
         kept: BoolArray = np.where(is_of_a, by_a, np.where(is_of_b, by_b, by_first))
-        counts = (codes == np.arange(len(OUTCOMES))[:, np.newaxis]) & kept
-        return _Outcomes(counts.astype(np.int64), 1, (is_of_a | is_of_b) & (by_a != by_b))
+        differs = (is_of_a | is_of_b) & (by_a != by_b)
+        shape = len(self._study.types), len(OUTCOMES)
+        by_type = np.bincount((self._type_codes * shape[1] + codes)[kept], minlength=shape[0] * shape[1])
+        return self._summed(by_type.reshape(shape), 1, kept, self._type_codes[differs])
 
     def means(self, a: range, b: range) -> "_Outcomes":
-        """Count for each reference mention the runs of A, each beside each run of B, that make the same of it."""
-        has = matched(self.study)[[*self.kept.predictions]]
+        """Count for the reference mentions the runs of A, each beside each run of B, that make the same of them."""
+        has = matched(self._study)[[*self._predictions]]
         right, wrong = ([(has == is_right)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False))
-        kept = self.kept.is_kept
+        kept = self._is_kept
         counted = [[((has == is_right) & kept)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False)]
-        first = int(self.kept.predictions[b[0]] < self.kept.predictions[a[0]])  # in the events of which it is asked
-        counts = np.stack(
-            [
-                counted[0][first] * right[1 - first],
-                counted[0][0] * wrong[1],
-                counted[0][1] * wrong[0],
-                counted[1][first] * wrong[1 - first],
-            ]
+        first = int(self._predictions[b[0]] < self._predictions[a[0]])  # in the events of which it is asked
+        counts = (
+            counted[0][first] * right[1 - first],
+            counted[0][0] * wrong[1],
+            counted[0][1] * wrong[0],
+            counted[1][first] * wrong[1 - first],
         )
-        return _Outcomes(counts, len(a) * len(b), np.zeros(has.shape[1], dtype=bool))
+        by_type = [np.bincount(self._type_codes, own, len(self._study.types)).astype(np.int64) for own in counts]
+        is_counted: BoolArray = np.any(counts, axis=0)
+        return self._summed(np.stack(by_type, axis=1), len(a) * len(b), is_counted, self._type_codes[:0])
 
-    def _compared_type(
-        self, name: str | None, a: range, b: range, found: "_Outcomes", of_type: BoolArray
-    ) -> ComparedType:
-        group = 0 if name is None else 1 + self.study.types.index(name)
-        scores = self.scores[:, group]
+    def _summed(self, by_type: AnyIntArray, n_pairs: int, is_counted: BoolArray, differing: IntArray) -> "_Outcomes":
+        """Add up the types, and count the sentences that hold a counted mention; `differing`: types of mentions."""
+        among = self._order[is_counted[self._order]]
+        is_new = begins_run(self._keys[is_counted[self._order]])
+        return _Outcomes(
+            np.vstack([by_type.sum(axis=0), by_type]),
+            n_pairs,
+            (
+                int(begins_run(self._sentences[is_counted]).sum()),
+                *np.bincount(self._type_codes[among[is_new]], minlength=len(by_type)).tolist(),
+            ),
+            {0, *(np.unique(differing) + 1).tolist()} if len(differing) else set(),
+        )
+
+    def _compared_type(self, name: str | None, a: range, b: range, found: "_Outcomes", group: int) -> ComparedType:
+        scores = self._scores[:, group]
         score_a, score_b = mean_score(scores[a]), mean_score(scores[b])
-        spread = paired_bootstrap(score_a - score_b, self.drawn[a][group], self.drawn[b][group])
-        counts = found.counts[:, of_type]
-        sums = counts.sum(axis=1).tolist()
+        spread = paired_bootstrap(score_a - score_b, self._drawn[a][group], self._drawn[b][group])
+        sums = found.counts[group].tolist()
         n_outcomes = tuple(sums) if found.n_pairs == 1 else tuple(number / found.n_pairs for number in sums)
         mcnemar_p = mcnemar(sums[ONLY_A], sums[ONLY_B]) if found.n_pairs == 1 else nan
-        n_sentences = len(sorted_distinct(self.sentences[of_type][counts.any(axis=0)]))
-        counts_a, counts_b = (tuple(Counts(*row) for row in self.sums[runs, :, group].tolist()) for runs in (a, b))
+        counts_a, counts_b = (tuple(Counts(*row) for row in self._sums[runs, :, group].tolist()) for runs in (a, b))
         return ComparedType(
-            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, n_sentences,
-            not found.differs[of_type].any(), mcnemar_p, signed_rank(scores[a], scores[b]),
-            rank_sum(scores[a], scores[b]), self.measure,
+            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, found.n_sentences[group],
+            group not in found.differing, mcnemar_p, signed_rank(scores[a], scores[b]),
+            rank_sum(scores[a], scores[b]), self._measure,
         )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
 class _Outcomes:
-    """What runs of A and B make of each reference mention.
+    """What runs of A and B make of the reference mentions that are counted: of all types together, then of each.
 
-    `counts`: pairs of runs by `OUTCOMES`, 0 where the mention is not counted; of several the two ways to be wrong are
-    one; shape (5 or 4, n_reference).
+    `counts`: by `OUTCOMES`; of several runs the two ways to be wrong are one; shape (1 + n_types, 5 or 4).
     """
 
-    counts: npt.NDArray[np.int64]
+    counts: AnyIntArray
     n_pairs: int  # how many there are
-    differs: BoolArray  # of which that one alone has A and B say otherwise; shape (n_reference,)
+    n_sentences: tuple[int, ...]  # that hold such a mention; for each of the groups
+    differing: set[int]  # the groups in which A and B say otherwise of what one alone has
 
 
 def hit_terms(study: Study, patterns: HitPatterns, place: int) -> tuple[Filter, ...]:

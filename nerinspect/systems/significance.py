@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from math import comb
 from statistics import fmean
 from typing import Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, from_arrow
+from nerinspect.corpus.text import as_sequences
 from nerinspect.events.scores import f1_of, mean_defined
 from nerinspect.events.study import NO_VALUE
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -79,22 +82,43 @@ def drawn_sums(
     numbers of shape (n_predictions, 3, 1 + n_groups, n_samples): for all groups together, then for each.
     """
     n, generator = counts.n_sentences, np.random.Generator(np.random.PCG64(seed))
-    shape = (*counts.counts.shape[:2], len(counts.first_place), n_samples)
-    sums = np.zeros(shape)
     is_small = n * int(counts.counts.max(initial=0)) < _EXACT_SINGLES
-    rows = counts.counts.reshape(shape[0] * 3, -1).astype(np.float32 if is_small else np.float64)
-    by_row, times = sums.reshape(shape[0] * 3, *shape[2:]), np.empty((_BLOCK, len(counts.sentence)), rows.dtype)
-    groups = [slice(*ends) for ends in zip(counts.first_place[:-1], counts.first_place[1:], strict=True)]
+    codes, alike = _alike(counts)
+    number = codes.astype(np.intp)
+    shape = (*alike.counts.shape[:2], len(alike.first_place), n_samples)
+    sums = np.zeros(shape)
+    rows = alike.counts.reshape(shape[0] * 3, -1).astype(np.float32 if is_small else np.float64)
+    by_row, times = sums.reshape(shape[0] * 3, *shape[2:]), np.empty((_BLOCK, len(alike.sentence)), rows.dtype)
+    groups = [slice(*ends) for ends in pairwise(alike.first_place)]
+    drawn = np.empty_like(number)
     for first in range(0, n_samples if n else 0, _BLOCK):
         samples = range(first, min(first + _BLOCK, n_samples))
         for sample, own in zip(samples, times, strict=False):
             checkpoint(sample, n_samples)
-            drawn = generator.integers(0, n, n, dtype=np.uint32)  # the same numbers as int64, in half the time
-            np.take(np.bincount(drawn, minlength=n).astype(rows.dtype), counts.sentence, out=own, mode="clip")
+            sentences = generator.integers(0, n, n, dtype=np.uint32)  # the same numbers as int64, in half the time
+            np.take(number, sentences, out=drawn, mode="clip")
+            n_drawn = np.bincount(drawn, minlength=alike.n_sentences).astype(rows.dtype)
+            np.take(n_drawn, alike.sentence, out=own, mode="clip")
         for group, places in enumerate(groups, 1):
             by_row[:, group, first : samples.stop] = rows[:, places] @ times[: len(samples), places].T
     by_row[:, 0] = by_row[:, 1:].sum(axis=1)
     return sums
+
+
+def _alike(counts: SentenceCounts) -> tuple[IntArray, SentenceCounts]:
+    """Give sentences with equal counts one number, and tell the counts of each number."""
+    n, order = counts.n_sentences, np.argsort(counts.sentence, kind="stable")
+    group = np.repeat(np.arange(len(counts.first_place) - 1), np.diff(counts.first_place))
+    width = np.int32 if counts.counts.max(initial=0) < 2**31 else np.int64
+    rows = np.column_stack([group, *chain.from_iterable(counts.counts)]).astype(width)[order].view(np.int32)
+    ends = np.append(0, np.cumsum(np.bincount(counts.sentence, minlength=n))) * rows.shape[1]
+    number = from_arrow(call_function("dictionary_encode", [as_sequences(rows.ravel(), ends)]).indices)
+    example = np.zeros(number.max(initial=-1) + 1, dtype=np.intp)
+    example[number] = np.arange(n)
+    is_kept = np.isin(np.arange(n), example)[counts.sentence]
+    first_place = np.append(0, np.cumsum(is_kept))[counts.first_place]
+    sentence = number[counts.sentence[is_kept]]
+    return number, SentenceCounts(len(example), first_place, sentence, counts.counts[:, :, is_kept])
 
 
 def drawn_scores(drawn: FloatArray, score: Callable[[FloatArray], FloatArray] = f1_of) -> FloatArray:

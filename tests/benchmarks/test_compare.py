@@ -1,7 +1,7 @@
 """A hundred thousand sentences with two million tokens are drawn a thousand times, for all types at once."""
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from pathlib import Path
 from time import perf_counter
 
@@ -16,9 +16,11 @@ from nerinspect.query.differences import compare
 from tests.benchmarks.test_training import read, seconds_of, write_file
 from tests.measuring import keeps_ratio, keeps_within
 
-TIMES_LOADING = 3
+TIMES_LOADING = 2.4  # two are usual
 SOON = 1
 """In yardsticks: within a tenth of a second."""
+
+SEEDS = count(1)  # what was drawn is kept by its seed
 
 pytestmark = pytest.mark.benchmark
 
@@ -52,7 +54,9 @@ def predicted(reference: Annotation, seed: int) -> Annotation:
 def test_drawing_takes_less_than_three_times_what_loading_takes(path: Path, study: Study) -> None:
     def in_loadings() -> float:
         loading = seconds_of(lambda: load_study(LoadRequest(str(path), (str(path),))), 3)
-        return seconds_of(lambda: compare(study, [0], [1]), 3) / loading
+        drawing = seconds_of(lambda: compare(study, [0], [1], seed=next(SEEDS)), 3)
+        print(f"\ndrawing {drawing:.2f} s, loading {loading:.2f} s")
+        return drawing / loading
 
     assert keeps_ratio(TIMES_LOADING, in_loadings)
 
@@ -60,7 +64,7 @@ def test_drawing_takes_less_than_three_times_what_loading_takes(path: Path, stud
 def test_drawing_can_be_ended_at_once(study: Study) -> None:
     def longest_wait() -> float:
         calls = [perf_counter()]
-        compare(study, [0], [1], n_samples=100, checkpoint=lambda *_: calls.append(perf_counter()))
+        compare(study, [0], [1], n_samples=100, seed=next(SEEDS), checkpoint=lambda *_: calls.append(perf_counter()))
         calls.append(perf_counter())
         return max(later - earlier for earlier, later in pairwise(calls))
 

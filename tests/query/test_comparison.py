@@ -54,6 +54,16 @@ def test_the_difference_is_that_of_the_scores(study: Study) -> None:
         assert row.bootstrap.low <= row.bootstrap.difference <= row.bootstrap.high
 
 
+def test_sentences_are_drawn_once_for_all_pairs(make_study_from: MakeStudy) -> None:
+    rows = ["Rome/B-LOC/B-LOC/B-LOC/O Oslo/B-LOC/B-LOC/O/B-PER", "Ulm/B-LOC/B-LOC/O/O Ada/B-PER/O/B-PER/B-PER"]
+    made, apart = (make_study_from(*rows, systems=("a", "b", "c")) for _ in range(2))
+    compare(made, [0], [1], beside=[2])
+    steps: list[int] = []
+    found = compare(made, [2], [0], checkpoint=lambda done, _total: steps.append(done))
+    assert len(steps) < 5
+    assert repr(found) == repr(compare(apart, [2], [0]))
+
+
 def test_draws_without_a_mention_of_a_type_are_left_out(study: Study) -> None:
     overall, _, person = compare(study, [0], [1], n_samples=400).rows
     assert overall.bootstrap.n_samples == 400

@@ -237,7 +237,14 @@ def _columns(tests: Sequence[RowGroup]) -> list[Column]:
 Runs = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-def tested(study: Study, base: MentionBase, runs: Runs, names: tuple[str, str], checkpoint: Checkpoint) -> PairTested:
-    """Test two systems by their runs."""
-    comparison = compare(study, *runs, base, checkpoint=checkpoint)
+def tested(
+    study: Study,
+    base: MentionBase,
+    runs: Runs,
+    names: tuple[str, str],
+    every_run: tuple[int, ...],
+    checkpoint: Checkpoint,
+) -> PairTested:
+    """Test two systems by their runs; all systems are drawn at once, for other pairs too."""
+    comparison = compare(study, *runs, base, checkpoint=checkpoint, beside=every_run)
     return pair_tested(comparison.overall, study, base, names, (runs[0][0], runs[1][0]))

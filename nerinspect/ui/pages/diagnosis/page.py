@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from nerinspect.attributes.own import is_file_column
@@ -332,4 +333,5 @@ class DiagnosisPage(Page):
             self._tested.show_test(NOTHING)
             return
         self._tested.set_caption(f"{pair.names[0]} − {pair.names[1]}")
-        self._tests.ask(made.study, made.base, (runs[pair.a], runs[pair.b]), pair.names)
+        every_run = tuple(chain.from_iterable(runs))
+        self._tests.ask(made.study, made.base, (runs[pair.a], runs[pair.b]), pair.names, every_run)
