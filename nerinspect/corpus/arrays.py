@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from pyarrow._compute import call_function  # `pyarrow.compute` is long to import: it describes all it has
+from pyarrow._compute import CastOptions, call_function  # `pyarrow.compute` is long to import: it describes all it has
 
 IntArray: TypeAlias = npt.NDArray[np.int32]
 CodeArray: TypeAlias = npt.NDArray[np.int8]
@@ -91,9 +91,39 @@ def arrow_text(value: str) -> pa.StringScalar:
     return as_arrow_texts([value])[0]
 
 
+def taken(texts: pa.StringArray, codes: AnyIntArray) -> pa.StringArray:
+    """Give the texts of some places; the method of Arrow would import `pyarrow.compute`."""
+    return call_function("take", [texts, as_arrow(codes)])
+
+
+def number_texts(numbers: AnyIntArray) -> pa.StringArray:
+    return call_function("cast", [as_arrow(numbers)], CastOptions(pa.string()))
+
+
+def joined_with(between: str, *texts: pa.StringArray | pa.StringScalar) -> pa.StringArray:
+    """Join texts of the same place."""
+    return call_function("binary_join_element_wise", [*texts, arrow_text(between)])
+
+
 def joined_texts(texts: pa.StringArray, offsets: AnyIntArray, between: str) -> pa.StringArray:
     """Join each run of texts; `offsets` says where each begins, its last entry is the end of the last one."""
     return call_function("binary_join", [pa.ListArray.from_arrays(as_arrow(offsets), texts), arrow_text(between)])
+
+
+def texts_of_runs(words: pa.StringArray, codes: AnyIntArray, offsets: AnyIntArray, between: str = "") -> pa.StringArray:
+    """Write each run of words behind each other; every word ends in what stands `between` two of a run.
+
+    `offsets` says where each run of codes begins, its last entry is the end of the last one. Quicker than to join.
+    """
+    written = taken(words, codes)
+    _, ends, signs = written.buffers()
+    n_runs = len(offsets) - 1
+    begin = np.frombuffer(ends, dtype=np.int32, count=len(written) + 1)[offsets]
+    if not between:
+        return pa.StringArray.from_buffers(n_runs, pa.py_buffer(begin), signs)
+    cuts = np.repeat(begin, 2)[:-1]
+    cuts[1::2] = np.maximum(begin[1:] - len(between), begin[:-1])
+    return taken(pa.StringArray.from_buffers(2 * n_runs, pa.py_buffer(cuts), signs), np.arange(0, 2 * n_runs, 2))
 
 
 def from_arrow(values: pa.Int32Array) -> IntArray:

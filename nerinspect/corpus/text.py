@@ -17,14 +17,18 @@ from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
+    arrow_text,
     as_arrow,
     as_arrow_mask,
     as_arrow_texts,
     from_arrow,
     joined_texts,
+    joined_with,
     kept_with_owner,
     mask_from_arrow,
     spread_ranges,
+    taken,
+    texts_of_runs,
 )
 from nerinspect.corpus.interning import numbered
 from nerinspect.errors import Place
@@ -157,10 +161,8 @@ class Text:
         is_parted[offsets[:-1][stop > start]] = False
         pieces = np.empty(2 * len(place), dtype=np.int32)
         pieces[::2], pieces[1::2] = len(self.vocabulary) + is_parted, self.codes[place]
-        words = call_function(
-            "take", [pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])]), as_arrow(pieces)]
-        )
-        return joined_texts(words, 2 * offsets, "")
+        words = pa.concat_arrays([self.vocabulary, as_arrow_texts(["", " "])])
+        return texts_of_runs(words, pieces, 2 * offsets)
 
     def tokens_of(self, sentence: int) -> list[str]:
         start, stop = self.sentence_start[sentence : sentence + 2]
@@ -169,8 +171,10 @@ class Text:
 
     def joined(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
         """Join the tokens of many spans, half-open in the whole text, by a blank; an empty span is an empty string."""
-        tokens = call_function("take", [self.vocabulary, as_arrow(self.codes[spread_ranges(start, stop)])])
-        return joined_texts(tokens, offsets_of(start, stop), " ")
+        codes, offsets = self.codes[spread_ranges(start, stop)], offsets_of(start, stop)
+        if _FEW * len(codes) < len(self.vocabulary):
+            return joined_texts(taken(self.vocabulary, codes), offsets, " ")
+        return texts_of_runs(_with_blanks(self), codes, offsets, " ")
 
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
         """Give equal token sequences, and only them, equal numbers, from 0 in order of first occurrence.
@@ -179,6 +183,15 @@ class Text:
         """
         sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
         return from_arrow(call_function("dictionary_encode", [sequences]).indices)
+
+
+@kept_with_owner
+def _with_blanks(text: Text) -> pa.StringArray:
+    """End each word of a text with a blank."""
+    return joined_with("", text.vocabulary, arrow_text(" "))
+
+
+_FEW: Final = 16  # so many more words than tokens to be joined are not written anew
 
 
 class Documents(NamedTuple):

@@ -15,13 +15,15 @@ from nerinspect.corpus.arrays import (
     AnyIntArray,
     IntArray,
     arrow_text,
-    as_arrow,
     as_arrow_mask,
     as_arrow_texts,
     holding,
-    joined_texts,
+    joined_with,
     kept_with_owner,
+    number_texts,
     spread_ranges,
+    taken,
+    texts_of_runs,
 )
 from nerinspect.corpus.text import Text, offsets_of
 from nerinspect.events.study import Study, kept_count
@@ -29,11 +31,10 @@ from nerinspect.lists.table import encodable
 
 _DIGITS = 16
 _OCTETS = hashlib.sha256().digest_size
-_HEXADECIMAL = np.frombuffer(b"0123456789abcdef", dtype=np.uint8)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _SENTENCES_AT_ONCE = 1 << 16
+_BETWEEN = '","'  # words
 _BLANK, _QUOTE, _BACKSLASH = b' "\\'
-_NOTHING, _COMMA, _BEHIND_WORDS = as_arrow_texts(["", ",", '"],'])
 
 
 def equal_sentences_before(text: Text) -> IntArray:
@@ -73,7 +74,7 @@ class EventIds:
         self._before = kept_count(study, "equal sentences", None, partial(equal_sentences_before, study.text))
         sides = [_compact([one.system, one.run])[:-1] for one in study.predictions]
         self._sides = as_arrow_texts([f'{encodable(side)},["' for side in sides])
-        self._words = escaped(study.text.vocabulary)
+        self._words = joined_with("", escaped(study.text.vocabulary), arrow_text(_BETWEEN))
 
     def of(
         self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
@@ -82,10 +83,9 @@ class EventIds:
 
         Both readings are compact JSON. Neighbours in one sentence are quickest.
         """
-        extents = (as_arrow(places).cast(pa.string()) for places in (start, end))
-        endings = _join(*extents, reference, predicted, _COMMA)
-        endings = _join(endings, arrow_text("]"), _NOTHING)
-        return self.digests(self._prediction[events], self._sentence[events], endings.cast(pa.binary()).to_pylist())
+        endings = joined_with(",", *map(number_texts, (start, end)), reference, predicted)
+        endings = joined_with("", endings, arrow_text("]"))
+        return self.digests(self._prediction[events], self._sentence[events], _as_bytes(endings))
 
     def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> pa.StringArray:
         """Make ids of what stands in sentences, 16 hexadecimal digits each.
@@ -96,40 +96,37 @@ class EventIds:
         is_other = (np.diff(predictions) != 0) | (np.diff(sentences) != 0)
         first = np.append(0, np.flatnonzero(is_other) + 1)[: len(sentences)]
         n_alike, ahead, digests = np.diff(np.append(first, len(sentences))).tolist(), iter(endings), []
-        prefixes = self._prefixes(predictions[first], sentences[first]).cast(pa.binary()).to_pylist()
-        for prefix, n in zip(prefixes, n_alike, strict=True):
-            if n == 1:
-                digests.append(hashlib.sha256(prefix + next(ahead)).digest())
-                continue
-            whole = hashlib.sha256(prefix)
-            for ending in islice(ahead, n):
-                digest = whole.copy()
-                digest.update(ending)
-                digests.append(digest.digest())
+        prefixes = _as_bytes(self._prefixes(predictions[first], sentences[first]))
+        for whole, n in zip(map(hashlib.sha256, prefixes), n_alike, strict=True):
+            if n > 1:
+                for ending in islice(ahead, n - 1):
+                    digest = whole.copy()
+                    digest.update(ending)
+                    digests.append(digest.digest())
+            whole.update(next(ahead))
+            digests.append(whole.digest())
         return _in_hexadecimal(digests)
 
     def _prefixes(self, predictions: AnyIntArray, sentences: AnyIntArray) -> pa.StringArray:
         """Write the part of the JSON that all events of one sentence share."""
         text = self._text
         first, last = text.sentence_start[sentences], text.sentence_start[sentences + 1]
-        words = self._words.take(as_arrow(text.codes[spread_ranges(first, last)]))
-        joined = joined_texts(words, offsets_of(first, last), '","')
-        before = as_arrow(self._before[sentences]).cast(pa.string())
-        sides = self._sides.take(as_arrow(predictions))
-        return _join(sides, joined, _BEHIND_WORDS, before, _COMMA, _NOTHING)
+        codes = text.codes[spread_ranges(first, last)]
+        words = texts_of_runs(self._words, codes, offsets_of(first, last), _BETWEEN)
+        sides, before = taken(self._sides, predictions), number_texts(self._before[sentences])
+        return joined_with("", sides, words, arrow_text('"],'), before, arrow_text(","))
 
 
-def _join(*texts: pa.Array | pa.Scalar) -> pa.Array:
-    """Join texts of the same place, the last one between them."""
-    return call_function("binary_join_element_wise", [*texts])
+def _as_bytes(texts: pa.StringArray) -> list[bytes]:
+    found: list[bytes] = texts.view(pa.binary()).to_pylist()
+    return found
 
 
 def _in_hexadecimal(digests: list[bytes]) -> pa.StringArray:
     """Write the beginning of each digest."""
     octets = np.frombuffer(b"".join(digests), dtype=np.uint8).reshape(-1, _OCTETS)[:, : _DIGITS // 2]
-    written = _HEXADECIMAL[np.stack((octets >> 4, octets & 15), axis=2)]
     ends = np.arange(0, _DIGITS * len(digests) + 1, _DIGITS, dtype=np.int32)
-    return pa.StringArray.from_buffers(len(digests), pa.py_buffer(ends), pa.py_buffer(written.tobytes()))
+    return pa.StringArray.from_buffers(len(digests), pa.py_buffer(ends), pa.py_buffer(octets.tobytes().hex().encode()))
 
 
 @kept_with_owner
@@ -147,10 +144,10 @@ def escaped(texts: pa.StringArray) -> pa.StringArray:
     if not is_other.any():
         return texts
     mask = as_arrow_mask(is_other)
-    others = [_compact(text)[1:-1] for text in texts.filter(mask).to_pylist()]
+    others = [_compact(text)[1:-1] for text in call_function("filter", [texts, mask]).to_pylist()]
     return call_function("replace_with_mask", [texts, mask, as_arrow_texts(others)])
 
 
 def in_brackets(texts: pa.Array) -> pa.Array:
     """Put texts into square brackets."""
-    return _join(arrow_text("["), texts, arrow_text("]"), arrow_text(""))
+    return joined_with("", arrow_text("["), texts, arrow_text("]"))

@@ -12,16 +12,16 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     IntArray,
-    arrow_text,
     as_arrow,
     joined_texts,
+    joined_with,
     kept_with_owner,
+    number_texts,
     numbered_together,
     spread_ranges,
 )
@@ -181,9 +181,9 @@ class MentionBlock(Block):
     def written(self, side: Side, separator: str) -> Coded:
         """Write the mentions of each event on a side as JSON."""
         readings = self._readings[side]
-        extents = (as_arrow(places).cast(pa.string()) for places in (readings.start, readings.start + readings.length))
+        extents = map(number_texts, (readings.start, readings.start + readings.length))
         types = named([json.dumps(name, ensure_ascii=False) for name in readings.types], readings.type_codes)
-        spans = in_brackets(call_function("binary_join_element_wise", [*extents, types, arrow_text(separator)]))
+        spans = in_brackets(joined_with(separator, *extents, types))
         return readings.said(spans, separator, in_brackets)
 
     @cached_property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow, as_arrow_texts
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, as_arrow_texts, taken
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError
 from nerinspect.events.decision import Decision, Decisions
@@ -65,7 +65,7 @@ _TOKENS_AT_ONCE: Final = 5_000_000
 
 def named(names: Sequence[str], codes: AnyIntArray) -> pa.Array:
     """Name codes, as Arrow does it."""
-    return as_arrow_texts(names).take(as_arrow(codes))
+    return taken(as_arrow_texts(names), codes)
 
 
 def coded(names: Sequence[str], codes: AnyIntArray) -> Coded:

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, cast
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, as_arrow
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, taken
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import DEFINITIONS
 
@@ -93,7 +93,7 @@ class Coded:
     @property
     def by_row(self) -> pa.Array:
         """The cells of all rows, in Arrow."""
-        return self.cells.take(as_arrow(self.codes))  # type: ignore[union-attr]
+        return taken(self.cells, self.codes)
 
 
 Cells: TypeAlias = Iterable[Value] | AnyIntArray | pa.Array  # the cells of a column, as they are made

@@ -13,23 +13,25 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from decimal import ROUND_HALF_UP, Context, Decimal
 from enum import Flag, auto
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from importlib import import_module
 from itertools import chain
 from typing import IO, Any, BinaryIO, Final, NamedTuple, TextIO, TypeAlias
 
 import numpy as np
 import pyarrow as pa
+from pyarrow._compute import CastOptions, ReplaceSubstringOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
     BoolArray,
     ByteArray,
     arrow_text,
-    as_arrow,
     as_arrow_mask,
     as_arrow_texts,
     holding,
-    joined_texts,
+    joined_with,
+    number_texts,
+    taken,
 )
 from nerinspect.errors import CommandError
 from nerinspect.events.scores import UNDEFINED
@@ -55,6 +57,8 @@ _as_json = json.JSONEncoder(ensure_ascii=False).encode
 _ALL_DIGITS: Final = Context(prec=400)  # room for the digits of every float
 _NUMBERS: Final[frozenset[type]] = frozenset((int, float, type(None)))
 _LISTS_KEPT: Final = 10_000  # so many are not written anew: most events have one mention of a few tokens
+_ROWS_A_CELL: Final = 4  # so many at least, that columns are joined before their rows are
+_QUOTE: Final = ord('"')
 _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
 
 
@@ -65,7 +69,12 @@ def write_csv(table: Table, file: TextIO) -> None:
         return
     _write_csv(replace(table, rows=()), file, _plain, _NUMBERS)
     for columns in table.texts():
-        file.write(_csv_lines(columns))
+        lines = _csv_lines(columns)
+        if isinstance(file, io.TextIOWrapper):  # of `write_as_text`, which would encode the same bytes
+            file.flush()
+            file.buffer.write(lines)
+        else:
+            file.write(str(lines, "utf-8"))
 
 
 def write_safe_csv(table: Table, file: TextIO) -> None:
@@ -110,35 +119,46 @@ def _with_dashes(table: PaperTable) -> Iterator[Sequence[Value]]:
         yield [UNDEFINED if value is None and is_number else value for value, is_number in pairs]
 
 
-def _csv_lines(columns: Sequence[Cells]) -> str:
+def _csv_lines(columns: Sequence[Cells]) -> memoryview:
     """Write rows that are given by columns; quoted is what `csv` quotes."""
-    import pyarrow.compute as pc
-
-    cells = [_csv_cells(column) for column in columns]
-    if len(cells) == 1:  # a line without anything would be no row
-        cells = [pc.if_else(pc.equal(cells[0], arrow_text("")), arrow_text('""'), cells[0])]
-    lines = pc.binary_join_element_wise(*cells, arrow_text(","))
-    ended = pc.binary_join_element_wise(lines, arrow_text("\n"), arrow_text(""))
-    return str(joined_texts(ended, np.array([0, len(ended)]), "")[0].as_py())
+    cells = [one.by_row if isinstance(one, Coded) else one for one in reduce(_with_next, columns, list[_CsvCells]())]
+    if len(columns) == 1:  # a line without anything would be no row
+        is_empty = call_function("equal", [cells[0], arrow_text("")])
+        cells = [call_function("if_else", [is_empty, arrow_text('""'), cells[0]])]
+    cells[-1] = joined_with("", cells[-1], arrow_text("\n"))
+    return memoryview(joined_with(",", *cells).buffers()[2] or b"")
 
 
-def _csv_cells(cells: Cells) -> pa.StringArray:
+def _with_next(before: "list[_CsvCells]", cells: Cells) -> "list[_CsvCells]":
+    """Write one more column, and join it with the last one if both have few cells."""
+    written, last = _csv_cells(cells), before[-1] if before else None
+    if isinstance(written, Coded) and isinstance(last, Coded):
+        n_last, n_own = len(last.cells), len(written.cells)
+        if n_last * n_own * _ROWS_A_CELL <= len(written.codes):
+            pairs = np.divmod(np.arange(n_last * n_own), n_own)
+            texts = (taken(one.cells, own) for one, own in zip((last, written), pairs, strict=True))
+            written = Coded(joined_with(",", *texts), last.codes * np.int32(n_own) + written.codes)
+            before = before[:-1]
+    return [*before, written]
+
+
+def _csv_cells(cells: Cells) -> "_CsvCells":
     """Write cells as CSV has them; numbers near each other, and names, each once."""
     if isinstance(cells, np.ndarray):
         least, most = int(cells.min(initial=0)), int(cells.max(initial=0))
         if most - least > len(cells):
-            return as_arrow(cells).cast(pa.string())
-        numbers = as_arrow(np.arange(least, most + 1, dtype=np.int32))
-        cells = Coded(numbers, (cells - least).astype(np.int32))
+            return number_texts(cells)
+        cells = Coded(number_texts(np.arange(least, most + 1)), (cells - least).astype(np.int32))
     if isinstance(cells, Coded):
-        return _quoted(_as_texts(cells.cells)).take(as_arrow(cells.codes))
+        return Coded(_quoted(_as_texts(cells.cells)), cells.codes)
     return _quoted(_as_texts(cells))
 
 
 def _as_texts(cells: Cells) -> pa.StringArray:
     """Write cells as texts; undefined is empty."""
     if isinstance(cells, pa.Array):
-        return cells.cast(pa.string()).fill_null(arrow_text(""))
+        texts = call_function("cast", [cells], CastOptions(pa.string()))
+        return call_function("coalesce", [texts, arrow_text("")]) if texts.null_count else texts
     texts = ["" if cell is None else cell if type(cell) is str else str(_plain(cell)) for cell in cells]
     try:
         return as_arrow_texts(texts)
@@ -150,17 +170,23 @@ def _quoted(texts: pa.StringArray) -> pa.StringArray:
     needs_quotes = holding(texts, _is_special)
     if not needs_quotes.any():
         return texts
-    import pyarrow.compute as pc
-
-    quote, mask = arrow_text('"'), as_arrow_mask(needs_quotes)
-    others = pc.replace_substring(texts.filter(mask), '"', '""')
-    return pc.replace_with_mask(texts, mask, pc.binary_join_element_wise(quote, others, quote, arrow_text("")))
+    quotes = taken(as_arrow_texts(["", '"']), needs_quotes.view(np.int8))
+    has_quote = holding(texts, lambda signs: signs == _QUOTE)
+    if has_quote.any():
+        mask = as_arrow_mask(has_quote)
+        others = call_function("filter", [texts, mask])
+        doubled = call_function("replace_substring", [others], ReplaceSubstringOptions('"', '""'))
+        texts = call_function("replace_with_mask", [texts, mask, doubled])
+    return joined_with("", quotes, texts, quotes)
 
 
 def _is_special(signs: ByteArray) -> BoolArray:
     """Tell which bytes are signs that need quotes around them."""
-    found: BoolArray = (signs == ord(",")) | (signs == ord('"')) | (signs == ord("\n")) | (signs == ord("\r"))
+    found: BoolArray = (signs == ord(",")) | (signs == _QUOTE) | (signs == ord("\n")) | (signs == ord("\r"))
     return found
+
+
+_CsvCells: TypeAlias = pa.StringArray | Coded
 
 
 class _LineFeeds:
