@@ -222,7 +222,7 @@ class ExportPreview(Styled, QWidget):
         self._events: EventList | None = None
         self._columns: tuple[str, ...] = ()  # of the rows: all that any form may need
         self._shown = np.zeros(0, dtype=np.int32)
-        self._rows: list[Row] = []
+        self._rows: list[Row] | None = None  # while they are made
         self._n_rows = 0
         self._form: ListForm | None = None
         self._jobs = JobRunner(self)
@@ -268,7 +268,7 @@ class ExportPreview(Styled, QWidget):
         events, shown = self._events, self._shown
         assert events is not None, "there are events to show"
         self._columns = columns = tuple(dict.fromkeys((*self._columns, *self._asked())))
-        self._rows = []
+        self._rows = None
         self._jobs.start(lambda checkpoint: list(events.sort.table(events.listed.study, shown, columns, checkpoint)))
 
     def _restyle(self) -> None:
@@ -281,7 +281,7 @@ class ExportPreview(Styled, QWidget):
     def _write(self) -> None:
         if self._events is None or self._form is None:
             self._text.clear()
-        else:
+        elif self._rows is not None:
             table = Table(self._columns, self._rows)
             self._text.setPlainText(_written(self._events.listed.study, self._form, table))
 
