@@ -311,9 +311,7 @@ class KeptScores:
 
 
 def score_kept(
-    study: Study,
-    base: MentionBase = WHOLE,
-    checkpoint: Checkpoint = no_checkpoint,
+    study: Study, base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
 ) -> tuple[KeptScores, ...]:
     """Score every prediction of a study on some mentions, which are correct, or of a kind, as in the whole study."""
 

@@ -96,10 +96,7 @@ _FRACTIONS: Final = frozenset(("worst_f1", "best_f1", "gap", "best_difference", 
 
 
 def diagnosis_table(
-    study: Study,
-    kind: Diagnosis,
-    attributes: Sequence[Attribute] | None = None,
-    n_wanted: int = DEFAULT_BUCKETS,
+    study: Study, kind: Diagnosis, attributes: Sequence[Attribute] | None = None, n_wanted: int = DEFAULT_BUCKETS
 ) -> Table:
     """Diagnose each system, or pair of systems in the order given, by attribute (None for all that have values).
 

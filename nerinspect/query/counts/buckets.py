@@ -268,10 +268,7 @@ class DocumentRanking:
 
 
 def rank_documents(
-    study: Study,
-    predictions: Sequence[int],
-    base: MentionBase = WHOLE,
-    checkpoint: Checkpoint = no_checkpoint,
+    study: Study, predictions: Sequence[int], base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
 ) -> DocumentRanking:
     """Rank the documents, also those without a mention, by the score of the runs of a system, worst first."""
     by_run = _by_document(study, predictions, base, checkpoint)

@@ -195,11 +195,7 @@ class Completions:
 
 
 def completions(
-    text: str,
-    cursor: int,
-    vocabulary: Vocabulary,
-    surfaces: SurfaceIndex | None = None,
-    history: Sequence[str] = (),
+    text: str, cursor: int, vocabulary: Vocabulary, surfaces: SurfaceIndex | None = None, history: Sequence[str] = ()
 ) -> Completions:
     """Say how a query, which need not be valid, may go on where one types.
 

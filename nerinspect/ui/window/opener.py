@@ -433,10 +433,7 @@ class Opener(QObject):
             return
         files = os.path.basename(paths[0]) if len(paths) == 1 else f"{counted(len(paths), 'file')}"
         reference = os.path.basename(study.reference.source.path)
-        actions = [
-            (f"Add to {reference}", partial(self._add, paths)),
-            ("Open instead…", partial(self.ask, paths)),
-        ]
+        actions = [(f"Add to {reference}", partial(self._add, paths)), ("Open instead…", partial(self.ask, paths))]
         what = "more annotators of the text of" if study.is_of_annotators else "predictions for"
         self._message.say(f"{files} dropped: {what} {reference}, or something else?", actions)
 
@@ -568,8 +565,7 @@ class Opener(QObject):
             self._message.say(f"{path} has changed on disk since the index was made. What you see is the index.")
             return
         self._message.say(
-            f"{path} has changed on disk since it was read. You see what was read then.",
-            [("Reload", self.reload)],
+            f"{path} has changed on disk since it was read. You see what was read then.", [("Reload", self.reload)]
         )
 
     def _index_files(self) -> list[str]:
