@@ -37,11 +37,6 @@ class MarkingBar(Styled, QWidget):
     """Offer the types, and the ways out."""
 
     type_chosen = Signal(str)
-    other_requested = Signal()  # they are one of another type
-    unmark_requested = Signal()  # they are no name
-    accept_requested = Signal()
-    leave_requested = Signal()
-    remove_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,25 +44,14 @@ class MarkingBar(Styled, QWidget):
         self.setAccessibleName("Mark the correct annotation")
         self.setAutoFillBackground(True)
         self._title, self._hint = QLabel("Correct annotation"), ElidedLabel(Qt.TextElideMode.ElideRight)
-        self._unmark, self._other = _button("Not an entity", "Del"), _button("Another type…", "A–Z")
-        self._accept, self._leave = _button("Accept", "Enter"), _button("Cancel", "Esc")
-        self._remove = _button("Remove", "Ctrl+Del")
+        self.unmark = _button("Not an entity", "Del", "Remove the marked mentions from the chosen tokens.")
+        self.other = _button("Another type…", "A–Z", "Type the name of the label.")
+        self.accept = _button("Accept", "Enter", "Accept this as the correct annotation.")
+        self.leave = _button("Cancel", "Esc", "Cancel marking; nothing changes.")
+        self.remove = _button("Remove", "Ctrl+Del", "Remove the correction.")
         self._types: list[KeyCapButton] = []
         self._names: list[str] = []
         self._build_ui()
-        for button, signal in (
-            (self._unmark, self.unmark_requested),
-            (self._other, self.other_requested),
-            (self._accept, self.accept_requested),
-            (self._leave, self.leave_requested),
-            (self._remove, self.remove_requested),
-        ):
-            button.clicked.connect(signal)
-        self._unmark.setToolTip(tooltip("Remove the marked mentions from the chosen tokens."))
-        self._accept.setToolTip(tooltip("Accept this as the correct annotation."))
-        self._leave.setToolTip(tooltip("Cancel marking; nothing changes."))
-        self._remove.setToolTip(tooltip("Remove the correction."))
-        self._other.setToolTip(tooltip("Type the name of the label."))
         self.hide()
 
     def show_types(self, types: Sequence[str]) -> None:
@@ -77,18 +61,20 @@ class MarkingBar(Styled, QWidget):
         self._names = names
         for button in self._types:
             button.deleteLater()
-        self._types = [_button(plain_text(name), str(number)) for number, name in enumerate(names, 1)]
+        self._types = [
+            _button(plain_text(name), str(number), f"Mark the chosen tokens as {name}.")
+            for number, name in enumerate(names, 1)
+        ]
         while self._flow.takeAt(0) is not None:
             pass
         for button, name in zip(self._types, names, strict=True):
             button.clicked.connect(partial(self.type_chosen.emit, name))
-            button.setToolTip(tooltip(f"Mark the chosen tokens as {name}."))
-        for button in (*self._types, self._other, self._unmark):
+        for button in (*self._types, self.other, self.unmark):
             self._flow.addWidget(button)
         self._fit()
 
     def show_given(self, is_given: bool) -> None:
-        self._remove.setVisible(is_given)
+        self.remove.setVisible(is_given)
         self._fit()
 
     def say(self, reason: str) -> None:
@@ -98,7 +84,7 @@ class MarkingBar(Styled, QWidget):
     def _build_ui(self) -> None:
         self._flow, self._row, self._words = FlowLayout(), QHBoxLayout(), QHBoxLayout()
         self._row.addLayout(self._flow, 1)
-        for button in (self._remove, self._leave, self._accept):
+        for button in (self.remove, self.leave, self.accept):
             self._row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         fill(self._words, self._title, self._hint, stretched=self._hint)
         self._column = fill(QVBoxLayout(self), self._row, self._words)
@@ -128,9 +114,10 @@ class MarkingBar(Styled, QWidget):
             self._fit()
 
 
-def _button(text: str, key: str) -> KeyCapButton:
+def _button(text: str, key: str, what: str) -> KeyCapButton:
     button = KeyCapButton(text, key)
     button.setCheckable(False)
+    button.setToolTip(tooltip(what))
     return button
 
 
@@ -382,11 +369,11 @@ class Marking(QObject):
         self._mouse.released.connect(self._on_released)
         self._keys = self._acts()
         self._bar.type_chosen.connect(self._mark)
-        self._bar.other_requested.connect(self._write_type)
-        self._bar.unmark_requested.connect(self._unmark)
-        self._bar.accept_requested.connect(self._accept)
-        self._bar.leave_requested.connect(self.leave)
-        self._bar.remove_requested.connect(self._remove)
+        self._bar.other.clicked.connect(partial(self._write_type, ""))
+        self._bar.unmark.clicked.connect(self._unmark)
+        self._bar.accept.clicked.connect(self._accept)
+        self._bar.leave.clicked.connect(self.leave)
+        self._bar.remove.clicked.connect(self._remove)
         self._field.written.connect(self._on_written)
         self._field.left.connect(self._view.setFocus)
 

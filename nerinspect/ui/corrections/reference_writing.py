@@ -28,7 +28,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, fill, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
 from nerinspect.ui.lists.event_copying import open_folder
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
@@ -231,15 +231,9 @@ class ReferenceDialog(QDialog):
         self._working.setRange(0, 0)
         self._working.setAccessibleName("Progress")
         self._reasons.setSpacing(round(2 * unit))
-        layout = QVBoxLayout(self)
+        above = (self._head, self._working, self._problem, self._lines, self._said, self._reasons_head, self._reasons)
+        layout = fill(QVBoxLayout(self), *above, gap=round(8 * unit), stretched=self._lines)
         layout.setContentsMargins(*[round(16 * unit)] * 4)
-        layout.setSpacing(round(8 * unit))
-        for widget in (self._head, self._working, self._problem):
-            layout.addWidget(widget)
-        layout.addWidget(self._lines, 1)
-        layout.addWidget(self._said)
-        layout.addWidget(self._reasons_head)
-        layout.addLayout(self._reasons)
         layout.addStretch()
         layout.addWidget(self._buttons)
         for hidden in (self._problem, self._said, self._reasons_head, self._lines):

@@ -32,7 +32,7 @@ def test_a_click_does_what_a_key_does(bar: MarkingBar, qtbot: QtBot) -> None:
     with qtbot.waitSignal(bar.type_chosen) as caught:
         QTest.mouseClick(buttons(bar)["ORG"], Qt.MouseButton.LeftButton)
     assert caught.args == ["ORG"]
-    for text, signal in (("Not an entity", bar.unmark_requested), ("Cancel", bar.leave_requested)):
+    for text, signal in (("Not an entity", bar.unmark.clicked), ("Cancel", bar.leave.clicked)):
         with qtbot.waitSignal(signal):
             QTest.mouseClick(buttons(bar)[text], Qt.MouseButton.LeftButton)
 
