@@ -214,7 +214,13 @@ def write_tables(
         if out.path is None:
             is_for_people = not out.form and sys.stdout.isatty()
             write = partial(write_as_text, write=write_fitting) if is_for_people else bytes_writer_of(out.form or "csv")
-            write_standard_output(partial(write, table))
+            if isinstance(table.rows, list):
+                write_standard_output(partial(write, table))
+            else:  # made as they are read, for there may be very many
+                from tempfile import TemporaryFile  # needed here alone
+
+                with TemporaryFile() as whole:
+                    write_standard_output(partial(write, table), whole)
 
 
 def write_fitting(table: Table, file: TextIO) -> None:

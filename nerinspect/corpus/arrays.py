@@ -8,7 +8,11 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-from pyarrow._compute import CastOptions, call_function  # `pyarrow.compute` is long to import: it describes all it has
+from pyarrow._compute import (  # `pyarrow.compute` is long to import: it describes all it has
+    CastOptions,
+    RankOptions,  # `pyarrow.compute` is long to import: it describes all it has
+    call_function,
+)
 
 IntArray: TypeAlias = npt.NDArray[np.int32]
 CodeArray: TypeAlias = npt.NDArray[np.int8]
@@ -143,6 +147,12 @@ def mask_from_arrow(values: pa.BooleanArray) -> BoolArray:
 def as_arrow_mask(values: BoolArray) -> pa.BooleanArray:
     packed = np.packbits(values, bitorder="little")
     return pa.Array.from_buffers(pa.bool_(), len(values), [None, pa.py_buffer(packed)])
+
+
+def rank_texts(texts: pa.StringArray) -> AnyIntArray:
+    """Rank texts by code point, from 1; equal ones are equal."""
+    ranks = call_function("rank", [texts], RankOptions(tiebreaker="dense"))
+    return np.frombuffer(ranks.buffers()[1] or b"", dtype=np.uint64, count=len(ranks)).astype(np.int32)
 
 
 def holding(texts: pa.StringArray, is_sign: Callable[[ByteArray], BoolArray]) -> BoolArray:

@@ -5,12 +5,23 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
+from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    IntArray,
+    as_arrow,
+    as_arrow_texts,
+    from_arrow,
+    numbered_together,
+    rank_texts,
+)
+from nerinspect.corpus.text import as_sequences
 from nerinspect.corpus.types import type_or_all, type_or_none
 from nerinspect.events.scores import Counts, Tally, count_confusions, score_study
-from nerinspect.events.segment_events import KINDS, SIDES, TP
+from nerinspect.events.segment_events import KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
-from nerinspect.lists.table import Ratio, Result, Row, Table, Value
+from nerinspect.lists.table import Cells, Coded, Ratio, Result, Row, Table, Value, listed
 from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
 from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.runs import mean, predictions_by_system, ratios, sample_deviation, systems_of
@@ -57,7 +68,8 @@ def confusion_matrix(study: Study) -> Table:
     return Table((*heads, *across), rows, counts=frozenset(across))
 
 
-_ERRORS_AT_ONCE = 50_000  # are unfolded, so that memory does not grow with their number
+_EVENTS_AT_ONCE = 1 << 18  # are grouped, so that memory grows with the groups alone
+_ROWS_AT_ONCE: Final = 5_000
 ERROR_COLUMNS = ("system", "count", "kind", "text", "reference_types", "predicted_types")
 
 
@@ -66,36 +78,54 @@ def error_groups(study: Study) -> Table:
 
     Surfaces are compared token by token, so two groups may show the same text.
     """
-    from nerinspect.lists.mentions import mention_spans  # scores are there sooner without lists
+    event, count, at = np.zeros(0, dtype=np.int32), np.zeros(0, dtype=np.int64), 0
+    while at < len(study.events):
+        stop = at + max(_EVENTS_AT_ONCE, len(event))  # as many as there are groups, or these were grouped too often
+        errors = np.flatnonzero(study.events.kind[at:stop] != TP).astype(np.int32) + np.int32(at)
+        event, count = _grouped(study, np.append(event, errors), np.append(count, np.ones_like(errors)))
+        at = stop
+    texts = study.text.joined(study.events.start[event], study.events.end[event])
+    read = [_types_read(study, event, side) for side in SIDES]
+    system, kind = _system_places(study)[study.events.prediction[event]], study.events.kind[event].astype(np.int32)
+    ranks = [rank_texts(one.cells)[one.codes] for one in reversed(read)]
+    order = np.lexsort((*ranks, rank_texts(texts), kind, -count, system))
 
-    chosen = np.flatnonzero(study.events.kind != TP).astype(np.int32)
-    start, end = study.events.start[chosen], study.events.end[chosen]
-    surface = study.text.sequence_ids(start, end)
-    system_of = {name: place for place, name in enumerate(study.systems)}
-    place_of = [system_of[prediction.system] for prediction in study.predictions]
-    groups: Counter[tuple[int, int, int, tuple[str, ...], tuple[str, ...]]] = Counter()
-    for at in range(0, len(chosen), _ERRORS_AT_ONCE):
-        events = study.events.rows(chosen[at : at + _ERRORS_AT_ONCE])
-        numbers, zero = surface[at : at + _ERRORS_AT_ONCE].tolist(), np.zeros(len(events), dtype=np.int32)
-        reference, predicted = (mention_spans(study, events, side, zero) for side in SIDES)
-        for prediction, kind, number, ref, pred in zip(
-            events.prediction.tolist(), events.kind.tolist(), numbers, reference, predicted, strict=True
-        ):
-            types = tuple(span[2] for span in ref), tuple(span[2] for span in pred)
-            groups[(place_of[prediction], kind, number, *types)] += 1
-    _, first = np.unique(surface, return_index=True)
-    texts = study.text.joined(start[first], end[first]).to_pylist()
-    listed = [
-        (system, -count, kind, texts[number], " ".join(ref), " ".join(pred))
-        for (system, kind, number, ref, pred), count in groups.items()
-    ]
-    return Table(
-        ERROR_COLUMNS,
-        [
-            (study.systems[system], -count, KINDS[kind], text, ref, pred)
-            for system, count, kind, text, ref, pred in sorted(listed)
-        ],
-    )
+    def columns() -> Iterator[list[Cells]]:
+        for first in range(0, len(order), _ROWS_AT_ONCE):
+            rows = order[first : first + _ROWS_AT_ONCE].astype(np.int32)
+            yield [
+                Coded(as_arrow_texts(study.systems), system[rows]),
+                count[rows],
+                Coded(as_arrow_texts(KINDS), kind[rows]),
+                texts.take(as_arrow(rows)),
+                *(Coded(one.cells, one.codes[rows]) for one in read),
+            ]
+
+    by_row = (row for block in columns() for row in zip(*map(listed, block), strict=True))
+    return Table(ERROR_COLUMNS, by_row, texts=columns)
+
+
+def _grouped(study: Study, event: IntArray, count: AnyIntArray) -> tuple[IntArray, AnyIntArray]:
+    """Take one of the events that agree, and add up the counts of them all."""
+    surface = study.text.sequence_ids(study.events.start[event], study.events.end[event])
+    read = (_types_read(study, event, side).codes for side in SIDES)
+    system = _system_places(study)[study.events.prediction[event]]
+    number, example = numbered_together(system, study.events.kind[event], surface, *read)
+    return event[example], np.bincount(number, count, len(example)).astype(np.int64)
+
+
+def _types_read(study: Study, event: IntArray, side: Side) -> Coded:
+    """Name the types of the mentions of events on a side, in text order; each sequence of types once."""
+    codes = study.mentions_on(side).type_codes[study.events.mentions(side, event)]
+    offsets = np.append(0, np.cumsum(study.events.n_mentions(side, event), dtype=np.int64))
+    coded = call_function("dictionary_encode", [as_sequences(codes, offsets)])
+    names = [" ".join(study.types[code] for code in memoryview(one).cast("i")) for one in coded.dictionary.to_pylist()]
+    return Coded(as_arrow_texts(names), from_arrow(coded.indices))
+
+
+def _system_places(study: Study) -> IntArray:
+    """Give the place of the system of each prediction."""
+    return np.array([study.systems.index(one.system) for one in study.predictions], dtype=np.int32)
 
 
 SCHEME_COLUMNS: Final = (
