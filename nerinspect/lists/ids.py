@@ -17,17 +17,19 @@ from nerinspect.corpus.arrays import (
     arrow_text,
     as_arrow_mask,
     as_arrow_texts,
+    from_arrow,
     holding,
     joined_with,
     kept_with_owner,
     number_texts,
+    numbered_together,
     spread_ranges,
     taken,
     texts_of_runs,
 )
 from nerinspect.corpus.text import Text, offsets_of
 from nerinspect.events.study import Study, kept_count
-from nerinspect.lists.table import encodable
+from nerinspect.lists.table import Coded, encodable
 
 _DIGITS = 16
 _OCTETS = hashlib.sha256().digest_size
@@ -39,8 +41,9 @@ _BLANK, _QUOTE, _BACKSLASH = b' "\\'
 
 def equal_sentences_before(text: Text) -> IntArray:
     """Count for each sentence how many sentences with the same tokens stand before it."""
-    number, n_times = np.unique(_sums(text), return_inverse=True, return_counts=True)[1:]
-    maybe = np.flatnonzero(n_times[number] > 1)  # equal sentences have equal sums: few need be compared
+    sums = pa.Array.from_buffers(pa.uint64(), text.n_sentences, [None, pa.py_buffer(_sums(text))])
+    number = from_arrow(call_function("dictionary_encode", [sums]).indices)
+    maybe = np.flatnonzero(np.bincount(number)[number] > 1)  # equal sentences have equal sums: few need be compared
     ids = text.sequence_ids(text.sentence_start[maybe], text.sentence_start[maybe + 1])
     order = np.argsort(ids, kind="stable")
     first = np.searchsorted(ids[order], ids[order])
@@ -51,13 +54,16 @@ def equal_sentences_before(text: Text) -> IntArray:
 
 def _sums(text: Text) -> npt.NDArray[np.uint64]:
     """Give each sentence a number, which seldom two sentences of other tokens share."""
-    start, parts = text.sentence_start, []
+    start, parts = text.sentence_start.astype(np.uint64), []
     for first in range(0, text.n_sentences, _SENTENCES_AT_ONCE):
-        own = start[first : first + _SENTENCES_AT_ONCE + 1].astype(np.int64)
-        place = np.arange(own[0], own[-1]) - np.repeat(own[:-1], np.diff(own))
+        own = start[first : first + _SENTENCES_AT_ONCE + 1]
         numbers = (text.codes[own[0] : own[-1]] + 1).astype(np.uint64) * _ODD
         numbers ^= numbers >> np.uint64(29)
-        parts.append(np.add.reduceat(numbers * (2 * place + 1).astype(np.uint64), own[:-1] - own[0]))
+        of_words, of_places = (
+            np.add.reduceat(one, (own[:-1] - own[0]).astype(np.int64))
+            for one in (numbers, numbers * np.arange(own[0], own[-1], dtype=np.uint64))
+        )
+        parts.append(np.uint64(2) * of_places - (np.uint64(2) * own[:-1] - np.uint64(1)) * of_words)
     return np.concatenate(parts)
 
 
@@ -76,16 +82,16 @@ class EventIds:
         self._sides = as_arrow_texts([f'{encodable(side)},["' for side in sides])
         self._words = joined_with("", escaped(study.text.vocabulary), arrow_text(_BETWEEN))
 
-    def of(
-        self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, reference: pa.Array, predicted: pa.Array
-    ) -> pa.StringArray:
+    def of(self, events: AnyIntArray, start: AnyIntArray, end: AnyIntArray, readings: Coded) -> pa.StringArray:
         """Make the ids of some events, 16 hexadecimal digits each; positions count in the sentence.
 
-        Both readings are compact JSON. Neighbours in one sentence are quickest.
+        The readings of both sides are compact JSON. Neighbours in one sentence are quickest.
         """
-        endings = joined_with(",", *map(number_texts, (start, end)), reference, predicted)
-        endings = joined_with("", endings, arrow_text("]"))
-        return self.digests(self._prediction[events], self._sentence[events], _as_bytes(endings))
+        alike, example = numbered_together(numbered_together(readings.codes, start)[0], end)
+        extents = (number_texts(place[example]) for place in (start, end))
+        endings = joined_with(",", *extents, taken(readings.cells, readings.codes[example]))
+        each = _as_bytes(joined_with("", endings, arrow_text("]")))
+        return self.digests(self._prediction[events], self._sentence[events], map(each.__getitem__, alike.tolist()))
 
     def digests(self, predictions: AnyIntArray, sentences: AnyIntArray, endings: Iterable[bytes]) -> pa.StringArray:
         """Make ids of what stands in sentences, 16 hexadecimal digits each.

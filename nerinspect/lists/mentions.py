@@ -24,6 +24,7 @@ from nerinspect.corpus.arrays import (
     number_texts,
     numbered_together,
     spread_ranges,
+    taken,
 )
 from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, UnknownNameError, nearest_name
@@ -125,14 +126,15 @@ class _Readings(NamedTuple):
     type_codes: AnyIntArray
     types: tuple[str, ...]
     n_mentions: AnyIntArray
-    reading: IntArray  # of each event, its place in `n_mentions`
+    reading: IntArray  # of each event, or of each pair of readings, its place in `n_mentions`
+    pair: IntArray  # of each event, which pair it has
 
     def said(
         self, of_mentions: pa.Array, between: str, whole: Callable[[pa.Array], pa.Array] = lambda said: said
     ) -> Coded:
         """Join what is said of each mention, by event."""
         offsets = np.append(0, np.cumsum(self.n_mentions))
-        return Coded(whole(joined_texts(of_mentions, offsets, between)), self.reading)
+        return Coded(taken(whole(joined_texts(of_mentions, offsets, between)), self.reading), self.pair)
 
 
 def _readings(study: Study, events: EventTable, side: Side, offset: IntArray) -> _Readings:
@@ -148,15 +150,16 @@ def _readings(study: Study, events: EventTable, side: Side, offset: IntArray) ->
     members = np.append(example, spread_ranges((last - n)[several], last[several]))
     n_mentions = np.concatenate([np.ones_like(example), [0], n[several]])
     codes = mentions.type_codes[places]
-    return _Readings(start[members], length[members], codes[members], mentions.types, n_mentions, reading)
+    return _Readings(start[members], length[members], codes[members], mentions.types, n_mentions, reading, reading)
 
 
 class MentionBlock(Block):
     """Some events, with the cells that are made of their mentions."""
 
     def ids(self) -> Cells:
-        readings = (self.written(side, ",").by_row for side in SIDES)
-        return event_ids(self.study).of(self.chosen, self.start, self.end, *readings)
+        both = joined_with(",", *(self.written(side, ",").cells for side in SIDES))
+        pair = self._readings["reference"].pair
+        return event_ids(self.study).of(self.chosen, self.start, self.end, Coded(both, pair))
 
     @property
     def start(self) -> AnyIntArray:
@@ -188,7 +191,9 @@ class MentionBlock(Block):
 
     @cached_property
     def _readings(self) -> "dict[Side, _Readings]":
-        return {side: _readings(self.study, self.events, side, self.zero) for side in SIDES}
+        own = {side: _readings(self.study, self.events, side, self.zero) for side in SIDES}
+        pair, example = numbered_together(*(one.reading for one in own.values()))
+        return {side: one._replace(reading=one.reading[example], pair=pair) for side, one in own.items()}
 
     def blanks(self) -> Iterator[list[str]]:
         """Tell what parts the tokens of each segment from each other and from the rest."""

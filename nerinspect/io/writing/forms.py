@@ -130,16 +130,18 @@ def _csv_lines(columns: Sequence[Cells]) -> memoryview:
 
 
 def _with_next(before: "list[_CsvCells]", cells: Cells) -> "list[_CsvCells]":
-    """Write one more column, and join it with the last one if both have few cells."""
+    """Write one more column, and join it with the last one if both have few cells, or the same codes."""
     written, last = _csv_cells(cells), before[-1] if before else None
-    if isinstance(written, Coded) and isinstance(last, Coded):
-        n_last, n_own = len(last.cells), len(written.cells)
-        if n_last * n_own * _ROWS_A_CELL <= len(written.codes):
-            pairs = np.divmod(np.arange(n_last * n_own), n_own)
-            texts = (taken(one.cells, own) for one, own in zip((last, written), pairs, strict=True))
-            written = Coded(joined_with(",", *texts), last.codes * np.int32(n_own) + written.codes)
-            before = before[:-1]
-    return [*before, written]
+    if not (isinstance(written, Coded) and isinstance(last, Coded)):
+        return [*before, written]
+    n_last, n_own = len(last.cells), len(written.cells)
+    if last.codes is written.codes and n_last == n_own:
+        return [*before[:-1], Coded(joined_with(",", last.cells, written.cells), last.codes)]
+    if n_last * n_own * _ROWS_A_CELL > len(written.codes):
+        return [*before, written]
+    pairs = np.divmod(np.arange(n_last * n_own), n_own)
+    texts = (taken(one.cells, own) for one, own in zip((last, written), pairs, strict=True))
+    return [*before[:-1], Coded(joined_with(",", *texts), last.codes * np.int32(n_own) + written.codes)]
 
 
 def _csv_cells(cells: Cells) -> "_CsvCells":
@@ -170,14 +172,10 @@ def _quoted(texts: pa.StringArray) -> pa.StringArray:
     needs_quotes = holding(texts, _is_special)
     if not needs_quotes.any():
         return texts
-    quotes = taken(as_arrow_texts(["", '"']), needs_quotes.view(np.int8))
-    has_quote = holding(texts, lambda signs: signs == _QUOTE)
-    if has_quote.any():
-        mask = as_arrow_mask(has_quote)
-        others = call_function("filter", [texts, mask])
-        doubled = call_function("replace_substring", [others], ReplaceSubstringOptions('"', '""'))
-        texts = call_function("replace_with_mask", [texts, mask, doubled])
-    return joined_with("", quotes, texts, quotes)
+    quote, mask = arrow_text('"'), as_arrow_mask(needs_quotes)
+    others = call_function("filter", [texts, mask])
+    others = call_function("replace_substring", [others], ReplaceSubstringOptions('"', '""'))
+    return call_function("replace_with_mask", [texts, mask, joined_with("", quote, others, quote)])
 
 
 def _is_special(signs: ByteArray) -> BoolArray:
