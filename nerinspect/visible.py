@@ -11,26 +11,27 @@ _KEPT_END: Final = 60
 _LONGEST_WORD: Final = 260  # a path may be this long on some systems
 _LONGEST: Final = 2_000
 
+# patterns, each compiled when it is first needed, for most texts are plain
 _TURNING: Final = "\u202a-\u202e\u2066-\u2069"
-_UNSEEN: Final = re.compile(
+_UNSEEN: Final = (
     "\U0001f3f4[\U000e0020-\U000e007e]+\U000e007f"  # a flag, which is kept
     f"|[\u00ad\u034f\u061c\u180e\u200b-\u200f{_TURNING}\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f]"
 )
-_JOINING: Final = re.compile(
+_JOINING: Final = (
     "[\u0600-\u109f\u1780-\u18af\u1900-\u1aff\ua800-\uabff\ufb50-\ufdff\ufe70-\ufefc"
     "\U00010a00-\U00010fff\U00011000-\U00011fff\U0001e900-\U0001e95f]"
 )
-_EMOJI: Final = re.compile("[\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]")
-_WITHOUT_BLANKS: Final = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
-_RIGHT_TO_LEFT: Final = re.compile(
+_EMOJI: Final = "[\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
+_WITHOUT_BLANKS: Final = "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"
+_RIGHT_TO_LEFT: Final = (
     "[\u0590-\u05ff\u0620-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _LETTERS_THAT_NEED: Final = {"\u200c": _JOINING, "\u200d": _JOINING, "\u200b": _WITHOUT_BLANKS}
 _DIRECTION_MARKS: Final = frozenset("\u061c\u200e\u200f")
 
-_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_WORD: Final = re.compile(rf"\S{{{_LONGEST_WORD + 1},}}")
+_CONTROLS: Final = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+_WORD: Final = rf"\S{{{_LONGEST_WORD + 1},}}"
 
 
 def visible(text: str) -> str:
@@ -54,7 +55,7 @@ def visible(text: str) -> str:
     >>> visible("ORG\u202e")
     'ORG⟨U+202E⟩'
     """
-    return text if text.isascii() else _UNSEEN.sub(_as_code, text)
+    return text if text.isascii() else re.sub(_UNSEEN, _as_code, text)
 
 
 def with_signs(text: str) -> str:
@@ -70,12 +71,12 @@ def with_signs(text: str) -> str:
     str
         As long as the text in both.
     """
-    return text if text.isascii() else _UNSEEN.sub(_as_sign, text)
+    return text if text.isascii() else re.sub(_UNSEEN, _as_sign, text)
 
 
 def shortened(text: str) -> str:
     """Leave out the middle of words that are longer than any name or path, and of a message that has no end."""
-    return _cut(_WORD.sub(lambda found: _cut(found[0], _LONGEST_WORD), text), _LONGEST)
+    return _cut(re.sub(_WORD, lambda found: _cut(found[0], _LONGEST_WORD), text), _LONGEST)
 
 
 def cut(text: str, most: int) -> str:
@@ -85,7 +86,7 @@ def cut(text: str, most: int) -> str:
 
 def one_line(text: str) -> str:
     """Write a message as one line of a terminal, whatever characters the data put into it."""
-    return _CONTROLS.sub(" ", shortened(visible(text)))
+    return re.sub(_CONTROLS, " ", shortened(visible(text)))
 
 
 def width_of(text: str) -> int:
@@ -119,11 +120,11 @@ def _is_needed(found: re.Match[str]) -> bool:
         return True
     before, behind = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
     letters = _LETTERS_THAT_NEED.get(character)
-    if letters is not None and (letters.match(before) or letters.match(behind)):
+    if letters is not None and (re.match(letters, before) or re.match(letters, behind)):
         return True
     if character == "\u200d":
-        return bool(_EMOJI.match(before) and _EMOJI.match(behind))
+        return bool(re.match(_EMOJI, before) and re.match(_EMOJI, behind))
     if character in _DIRECTION_MARKS:
         first = max(text.rfind(" ", 0, found.start()), text.rfind("\n", 0, found.start())) + 1
-        return _RIGHT_TO_LEFT.search(text[first:].split(maxsplit=1)[0]) is not None
+        return re.search(_RIGHT_TO_LEFT, text[first:].split(maxsplit=1)[0]) is not None
     return False

@@ -21,7 +21,6 @@ from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.lists.table import PAPER, PaperTable, Result
 from nerinspect.quantities import grouped, significant
-from nerinspect.systems.weights import read_weights
 from nerinspect.tables import scores as results
 from nerinspect.tables.scores import f1_of_systems
 
@@ -37,8 +36,11 @@ from nerinspect.tables.scores import f1_of_systems
 @output_options
 def schemes(weights: tuple[str, ...], out: Output, **arguments: Any) -> None:  # noqa: ANN401
     """Score by exact match, SemEval-2013, fair evaluation and the ACE cost."""
+    from nerinspect.systems.weights import read_weights  # what exact match does without
+    from nerinspect.tables.schemes import schemes
+
     chosen = read_weights(weights)
-    _write("schemes", partial(results.schemes, weights=chosen), out, arguments, weights=chosen)
+    _write("schemes", partial(schemes, weights=chosen), out, arguments, weights=chosen)
 
 
 def _percentage(text: str) -> float:

@@ -9,9 +9,9 @@ from typing import Final
 from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS
 from nerinspect.glossary.verdicts import VERDICT_TABLE, Definition
 
-_QUOTED: Final = re.compile("(“[^”]*”)")
+_QUOTED: Final = "(“[^”]*”)"
 _NEUTRAL: Final = tuple(
-    (re.compile(rf"\b{pattern}\b"), said)
+    (rf"\b{pattern}\b", said)
     for pattern, said in (
         ("([Tt]he )?[Rr]eference(’s|'s)? file", "A’s file"),
         ("([Tt]he )?[Pp]redict(ion|ed)(’s|'s)? file", "B’s file"),
@@ -83,10 +83,10 @@ class Wording:
         """Speak of A and B where a text speaks of reference and prediction; what it quotes stays."""
         if not self.is_neutral:
             return text
-        parts = _QUOTED.split(text)
+        parts = re.split(_QUOTED, text)
         for place in range(0, len(parts), 2):
             for pattern, said in _NEUTRAL:
-                parts[place] = pattern.sub(said, parts[place])
+                parts[place] = re.sub(pattern, said, parts[place])
         return "".join(parts)
 
 

@@ -250,7 +250,7 @@ class Study:
             "spurious": 1, "value:LOC": 0.1}`.
         """
         from nerinspect.systems.weights import read_weights, written_weights
-        from nerinspect.tables.scores import schemes
+        from nerinspect.tables.schemes import schemes
 
         chosen = read_weights(written_weights(weights or {}))
         return self._of_runs(schemes(self._core, chosen), runs, f"schemes(runs={runs!r}, weights={weights!r})")

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from math import isnan
-from statistics import fmean, stdev
 from typing import Final
 
 from nerinspect.corpus.arrays import kept_with_owner
@@ -24,11 +23,15 @@ def number_cell(value: float | None) -> Value:
 
 def mean(numbers: Sequence[float]) -> float | None:
     """Average the runs in which a value is defined; None if there are none."""
+    from statistics import fmean  # which a single run does without
+
     return fmean(numbers) if numbers else None
 
 
 def sample_deviation(numbers: Sequence[float]) -> float | None:
     """Give the sample standard deviation (n - 1); None for fewer than two runs."""
+    from statistics import stdev
+
     return stdev(numbers) if len(numbers) > 1 else None
 
 

@@ -1,4 +1,4 @@
-"""What systems score, by exact match with all that F1 hides and by other schemes, and what they confuse."""
+"""What systems score by exact match, with all that F1 hides, and what they confuse."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,8 +22,6 @@ from nerinspect.events.scores import Counts, Tally, count_confusions, score_stud
 from nerinspect.events.segment_events import KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Cells, Coded, Ratio, Result, Row, Table, Value, listed
-from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
-from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.runs import mean, predictions_by_system, ratios, sample_deviation, systems_of
 
 CONFUSION_COLUMNS = ("system", "reference_type", "predicted_type", "mentions")
@@ -128,19 +126,7 @@ def _system_places(study: Study) -> IntArray:
     return np.array([study.systems.index(one.system) for one in study.predictions], dtype=np.int32)
 
 
-SCHEME_COLUMNS: Final = (
-    "system", "run", "scheme", "type", "correct", "incorrect", "partial", "missed", "spurious", "possible", "actual",
-    "precision", "recall", "f1", "cost",
-)  # fmt: skip
-
-
-def scheme_table(study: Study, schemes: Sequence[Scheme] = SCHEMES) -> Table:
-    """Score every prediction of a study by all schemes, in rows as those of `score_table`; only `ace` has a cost."""
-    rows = _of_each_run(study, lambda number: _scheme_rows(study, number, schemes), 2)
-    return Table(SCHEME_COLUMNS, rows, frozenset(("precision", "recall", "f1", "cost")))
-
-
-def _of_each_run(study: Study, rows_of: Callable[[int], Iterable[Row]], n_heads: int) -> list[Row]:
+def rows_of_runs(study: Study, rows_of: Callable[[int], Iterable[Row]], n_heads: int) -> list[Row]:
     """List the rows of each prediction behind system and run, and those of the mean and the deviation of several runs.
 
     A row begins with cells that are equal in all runs.
@@ -165,34 +151,6 @@ def _summarised(
         yield summary([float(number) for number in numbers if isinstance(number, int | float)])
 
 
-def _scheme_rows(study: Study, prediction: int, schemes: Sequence[Scheme]) -> Iterator[Row]:
-    """List the rows of one run, without system and run."""
-    tally = tally_schemes(study, prediction, schemes=schemes)
-    for scheme in schemes:
-        for name, counts in zip((None, *tally.types), tally.every_count(scheme), strict=True):
-            yield (scheme.name, type_or_all(name), *_numbers(scheme, counts))
-
-
-def _numbers(scheme: Scheme, counts: SchemeCounts) -> Row:
-    return (
-        counts.correct,
-        counts.incorrect,
-        counts.partial,
-        counts.missed,
-        counts.spurious,
-        _whole_if_it_is(counts.possible, counts.parts),
-        _whole_if_it_is(counts.actual, counts.parts),
-        Ratio(counts.credit, counts.actual),
-        Ratio(counts.credit, counts.possible),
-        Ratio(2 * counts.credit, counts.possible + counts.actual),
-        Ratio(counts.cost, counts.possible) if scheme.ace else None,
-    )
-
-
-def _whole_if_it_is(number: int, parts: int) -> int | float:
-    return number / parts if number % parts else number // parts
-
-
 SCORE_COLUMNS = (
     "system", "run", "type", "precision", "recall", "f1", "reference", "predicted", "correct",
     "tp", "fp", "fn", "le", "be", "lbe", "tn", "demerits", "false_positives", "false_negatives",
@@ -206,7 +164,7 @@ def score_table(study: Study) -> Table:
     columns of types, are empty.
     """
     tallies = score_study(study)
-    rows = _of_each_run(study, lambda number: _score_rows(tallies[number]), 1)
+    rows = rows_of_runs(study, lambda number: _score_rows(tallies[number]), 1)
     return Table(SCORE_COLUMNS, rows, frozenset(("precision", "recall", "f1")))
 
 
@@ -241,13 +199,6 @@ _OF_MENTIONS: Final = (
 
 def scores(study: Study) -> Result:
     return Result(score_table(study), {"table": "score", "filter": ""})
-
-
-def schemes(study: Study, weights: Weights = USUAL) -> Result:
-    weights.check_types(study.types)
-    made = schemes_with(weights)
-    details = {"table": "schemes", "scheme": [scheme.said for scheme in made], "filter": ""}
-    return Result(scheme_table(study, made), details, weights.options)
 
 
 def confusion(study: Study, layout: str | None = None) -> Result:

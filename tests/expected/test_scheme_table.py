@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from nerinspect.events.study import Study
-from nerinspect.tables.scores import SCHEME_COLUMNS, scheme_table
+from nerinspect.tables.schemes import SCHEME_COLUMNS, scheme_table
 
 Expected: TypeAlias = Callable[[str], Any]
 LoadData: TypeAlias = Callable[..., Study]

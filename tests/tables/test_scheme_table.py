@@ -5,7 +5,8 @@ import pytest
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
 from nerinspect.systems.schemes import SCHEMES
-from nerinspect.tables.scores import SCHEME_COLUMNS, SCORE_COLUMNS, scheme_table, score_table
+from nerinspect.tables.schemes import SCHEME_COLUMNS, scheme_table
+from nerinspect.tables.scores import SCORE_COLUMNS, score_table
 
 MakeStudy = Callable[..., Study]
 

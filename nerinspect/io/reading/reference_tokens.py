@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -477,6 +476,8 @@ def _differing(one: AnyIntArray, two: AnyIntArray) -> AnyIntArray:
     middle, other = one[head : len(one) - tail], two[head : len(two) - tail]
     blocks: list[Any] = [("replace", 0, len(middle), 0, len(other))]
     if max(len(middle), len(other)) <= _MOST_MATCHED:
+        from difflib import SequenceMatcher  # few sentences differ
+
         blocks = SequenceMatcher(None, middle.tolist(), other.tolist(), autojunk=False).get_opcodes()
     pairs: list[tuple[int, int]] = []
     for verb, start, end, other_start, other_end in blocks:
