@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from nerinspect.lists.table import Table
 from nerinspect.query.rates import WHOLE, MentionBase
@@ -13,7 +13,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.layout import lay_out_now
+from nerinspect.ui.kit.layout import fill, lay_out_now
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import PageGrid, Part
 from nerinspect.ui.kit.pages.take_away import Takeable, TakeAway
@@ -87,13 +87,16 @@ class GridPage(Styled, Takeable):
         self.setAccessibleName(self.name)
         self._parts: dict[str, Part] = {}  # where each table stands
         self._added: list[QWidget] = []
-        self._empty, self._progress = QLabel(), ProgressStrip()
-        self._empty.setWordWrap(True)
-        self._empty.hide()
+        self._empty, self._progress = QLabel(wordWrap=True), ProgressStrip()
+        self._lack, self._add = QWidget(), QPushButton()
+        self._add.clicked.connect(desk.menus.action("add_predictions").trigger)
+        lacking = fill(QVBoxLayout(self._lack), self._empty, gap=round(12 * self.unit))
+        lacking.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
+        self._lack.hide()
         self.take_away = TakeAway(self, head, desk.message)
         ground, self._grid = Ground(), PageGrid()
         self._grid.add_part(head, is_wide=True)
-        self._grid.add_part(self._empty, is_wide=True)
+        self._grid.add_part(self._lack, is_wide=True)
         self._whole = QVBoxLayout(ground)
         self._whole.addLayout(self._grid)
         self._whole.addStretch(1)
@@ -167,10 +170,12 @@ class GridPage(Styled, Takeable):
         for part in self._added:
             part.setVisible(are_shown)
 
-    def say(self, words: str) -> None:
-        """Say why there is nothing to show; nothing if there are no words."""
+    def say(self, words: str, wants_prediction: bool = False) -> None:
+        """Say why there is nothing to show, with a button if a prediction would help; nothing if there are no words."""
         self._empty.setText(visible(words))
-        self._empty.setVisible(bool(words))
+        self._add.setText(self.desk.menus.action("add_predictions").text())
+        self._add.setVisible(wants_prediction)
+        self._lack.setVisible(bool(words))
 
     @property
     def empty_words(self) -> str:

@@ -94,7 +94,7 @@ class AgreementPage(Page):
 
     def refresh(self, look: Look) -> None:
         """Compare the annotators, or follow the toolbar to another pair of them."""
-        self.say("" if look.study.predictions else _ONE_ANNOTATOR)
+        self.say("" if look.study.predictions else _ONE_ANNOTATOR, wants_prediction=True)
         if look.study.predictions:
             self._measured.ask(look.study)
 

@@ -461,7 +461,7 @@ class ComparePage(Page):
         self._controls.offer(study)
         systems = competing_systems(study, look.analysis.has_retention)
         lacking = _ANNOTATORS if study.is_of_annotators else (_NO_SYSTEM, _ONE_SYSTEM, "")[min(len(systems), 2)]
-        self.say(lacking)
+        self.say(lacking, wants_prediction=not study.is_of_annotators)
         self.show_parts(not lacking)
         if lacking:
             return

@@ -149,7 +149,7 @@ class DiagnosisPage(Page):
         """Diagnose what is not diagnosed yet; then it is shown."""
         base = self.base
         lacking = (_RECALL_ALONE if base.has_recall_alone else "") if self._systems else _NO_PREDICTION
-        self.say(lacking)
+        self.say(lacking, wants_prediction=not self._systems)
         if lacking:
             self._diagnoses.cancel()
             self._shown = None

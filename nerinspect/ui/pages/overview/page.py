@@ -247,7 +247,7 @@ class OverviewPage(Page):
 
     def refresh(self, look: Look) -> None:
         """Score what is not scored yet; then it is shown."""
-        self.say("" if look.study.predictions else _NO_PREDICTION)
+        self.say("" if look.study.predictions else _NO_PREDICTION, wants_prediction=True)
         if look.study.predictions:
             self._scores.ask(look.study, self.base)
 

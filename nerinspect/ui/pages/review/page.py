@@ -553,7 +553,7 @@ class ReviewPage(Page):
         elif reviewing is not None and has_review and reviewing.is_reading:
             lacking = _READING
         had_focus = self._beginning.button.hasFocus()
-        self.say(lacking)
+        self.say(lacking, wants_prediction=not look.study.predictions)
         self._beginning.show_keys(look.study.wording)
         self._awaited.show_wording(look.study.wording)
         for part in (self._beginning, self._awaited):

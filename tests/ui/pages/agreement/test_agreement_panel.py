@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.segment_events import Side
@@ -268,9 +268,15 @@ def test_undefined_kappa_says_whose_mentions_overlap(
     assert "mentions of reference overlap" in model.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_one_annotation_alone_is_told(panel: AgreementPage, build_study: Callable[..., Study]) -> None:
+def test_one_annotation_alone_is_told_and_another_offered(
+    panel: AgreementPage, build_study: Callable[..., Study], press_button: Callable[[QWidget, str], None]
+) -> None:
     panel.look_at(Look(build_study([(["Ulm"], [], [])], ()), REQUEST))
     assert "greement needs two" in panel.empty_words
+    asked = list[bool]()
+    panel.desk.menus.action("add_predictions").triggered.connect(asked.append)
+    press_button(panel, "&Add predictions…")
+    assert asked
 
 
 def test_the_heuristic_is_no_annotator(panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot) -> None:
