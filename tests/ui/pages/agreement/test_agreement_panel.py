@@ -269,14 +269,15 @@ def test_undefined_kappa_says_whose_mentions_overlap(
 
 
 def test_one_annotation_alone_is_told_and_another_offered(
-    panel: AgreementPage, build_study: Callable[..., Study], press_button: Callable[[QWidget, str], None]
+    panel: AgreementPage,
+    build_study: Callable[..., Study],
+    press_button: Callable[[QWidget, str], None],
+    qtbot: QtBot,
 ) -> None:
     panel.look_at(Look(build_study([(["Ulm"], [], [])], ()), REQUEST))
     assert "greement needs two" in panel.empty_words
-    asked = list[bool]()
-    panel.desk.menus.action("add_predictions").triggered.connect(asked.append)
-    press_button(panel, "&Add predictions…")
-    assert asked
+    with qtbot.waitSignal(panel.desk.menus.action("add_predictions").triggered):
+        press_button(panel, "&Add predictions…")
 
 
 def test_the_heuristic_is_no_annotator(panel: AgreementPage, make_study_from: MakeStudy, qtbot: QtBot) -> None:
