@@ -42,7 +42,7 @@ class PlaceColumn:
     is_number: bool = False  # whether it is aligned on the right
     is_label: bool = False  # whether it is set in the fixed font
     is_stretched: bool = False  # whether it takes a share of the room that is left
-    is_extra: bool = False  # whether it is left out where there is no room for its widest text
+    is_extra: bool = False  # whether it is left out where there is no room for its widest text; the last one goes first
 
 
 @dataclass(frozen=True)
@@ -346,10 +346,10 @@ class PlaceTable(Styled, DoorTable):
 
     def _leave_out(self) -> None:
         columns, fonts = self.places.columns, self._delegate.fonts
-        needed = sum(fonts.column_width(column) for column in columns)
-        for number, column in enumerate(columns):
-            if column.is_extra:
-                self.setColumnHidden(number, self.viewport().width() < needed)
+        lacking = sum(map(fonts.column_width, columns)) - self.viewport().width()
+        for number in reversed([number for number, column in enumerate(columns) if column.is_extra]):
+            self.setColumnHidden(number, lacking > 0)
+            lacking -= (lacking > 0) * fonts.column_width(columns[number])
 
     @property
     def whole_height(self) -> int:

@@ -115,7 +115,7 @@ def _mentions_cell(mentions: str) -> PlaceCell:
 
 _PLACE_COLUMNS: Final = (
     PlaceColumn("Line", meaning("transition_place"), "99,999", is_number=True),
-    PlaceColumn("Doc", meaning("document"), "999", is_number=True),
+    PlaceColumn("Doc", meaning("document"), "999", is_number=True, is_extra=True),
     PlaceColumn("Sent", meaning("sentence"), "99,999", is_number=True),
     PlaceColumn("Token", meaning("transition_place"), "Authority Bo"),
     PlaceColumn("Previous", meaning("previous_label"), "sentence sta", is_label=True),
