@@ -80,6 +80,9 @@ def set_row_height(table: QTableView, height: int) -> None:
     table.verticalHeader().setDefaultSectionSize(height)
 
 
+_FEWEST_LETTERS: Final = 8  # of words that are cut; fewer say nothing
+
+
 class ElidedLabel(Styled, QLabel):
     """Show one line of any length, with all of it in the tooltip."""
 
@@ -100,8 +103,9 @@ class ElidedLabel(Styled, QLabel):
         self._cut()
 
     def _cut(self) -> None:
-        room = self.contentsRect().width()
-        self.setText(QFontMetricsF(self.font()).elidedText(self._whole, self._mode, room))
+        text = QFontMetricsF(self.font()).elidedText(self._whole, self._mode, self.contentsRect().width())
+        says_nothing = self._mode == Qt.TextElideMode.ElideRight and len(text) < _FEWEST_LETTERS
+        self.setText("" if says_nothing and text != self._whole else text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Cut for the new width."""
