@@ -80,7 +80,7 @@ def set_row_height(table: QTableView, height: int) -> None:
     table.verticalHeader().setDefaultSectionSize(height)
 
 
-_FEWEST_LETTERS: Final = 8  # of words that are cut; fewer say nothing
+_FEWEST_LETTERS: Final = 12  # of words that are cut; fewer say nothing
 
 
 class ElidedLabel(Styled, QLabel):

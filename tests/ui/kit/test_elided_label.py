@@ -51,3 +51,13 @@ def test_a_label_without_text_is_as_high_as_its_font(qtbot: QtBot) -> None:
         font.setPixelSize(30)
         each.setFont(font)
     assert label.sizeHint().height() == with_words.sizeHint().height()
+
+
+def test_of_words_a_few_letters_are_none(qtbot: QtBot) -> None:
+    label = ElidedLabel(Qt.TextElideMode.ElideRight)
+    qtbot.addWidget(label)
+    label.show_text("the share of each subset")
+    label.resize(label.fontMetrics().horizontalAdvance("the s…"), 20)
+    assert label.text() == ""
+    label.show_text("short")
+    assert label.text() == "short"

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
@@ -273,6 +274,9 @@ class Counted(Choice):
         return self.place == 1
 
 
+_LEAST_SUMMARY: Final = 110  # the room of the sum in words beside choices, at a font of 13 pixels
+
+
 class PageHead(Styled, QWidget):
     """Stands above the parts of a page.
 
@@ -309,13 +313,15 @@ class PageHead(Styled, QWidget):
         copy.setToolTip("Copy all rows of a table, folded ones too.")
         save.setAccessibleName("Save a table or a chart")
         save.setToolTip("Save a table or a chart, with its provenance beside it.")
-        row, rows = QHBoxLayout(), QVBoxLayout(self)
-        row.setSpacing(round(8 * self.unit))
-        for part in (*chosen, *controls, self.summary, *framed, copy, save):
-            row.addWidget(part, int(part is self.summary))
+        self._rows, rows = (QHBoxLayout(), QHBoxLayout()), QVBoxLayout(self)
+        self._first, self._second, self._last = chosen, (*controls, self.summary), (*framed, copy, save)
+        self._is_parted: bool | None = None
         rows.setContentsMargins(0, 0, 0, 0)
-        rows.addLayout(row)
+        for row in self._rows:
+            row.setSpacing(round(8 * self.unit))
+            rows.addLayout(row)
         rows.addWidget(self._filter)
+        self._part(is_parted=False)
         for label_ in (self.summary, self._filter):
             label_.setWordWrap(True)
         self._label.setVisible(bool(label))
@@ -324,6 +330,42 @@ class PageHead(Styled, QWidget):
 
     def show_summary(self, pieces: Sequence[Piece]) -> None:
         self.summary.show_pieces(pieces)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put what is chosen besides, and the sum in words, into a second row where the first has no room for it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """Need no more room than two rows do."""
+        apart = (*self._first, *self._last), self._second[:-1]
+        return QSize(max(map(self._width_of, apart)), super().minimumSizeHint().height())
+
+    def _width_of(self, parts: Sequence[QWidget]) -> int:
+        return sum(part.minimumSizeHint().width() + self._rows[0].spacing() for part in parts if not part.isHidden())
+
+    def _fit(self) -> None:
+        parts = (*self._first, *self._second[:-1], *self._last)
+        self._part(self._width_of(parts) + _LEAST_SUMMARY * self.unit > self.width())
+
+    def _part(self, is_parted: bool) -> None:
+        if is_parted == self._is_parted:
+            return
+        self._is_parted = is_parted
+        rows = (
+            ((*self._first, None, *self._last), self._second)
+            if is_parted
+            else ((*self._first, *self._second, *self._last),)
+        )
+        for row, parts in zip(self._rows, rows, strict=False):
+            while row.takeAt(0) is not None:
+                pass
+            for part in parts:
+                if part is None:
+                    row.addStretch(1)
+                else:
+                    row.addWidget(part, int(part is self.summary))
 
     def show_filter(self, pieces: Sequence[Piece]) -> None:
         """Say under which filter; nothing if there are no pieces."""

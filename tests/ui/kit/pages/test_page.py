@@ -336,3 +336,15 @@ def test_columns_that_never_had_room_are_named(qtbot: QtBot) -> None:
         part.show()
     words = f"No room for {rare}: widen the window or copy the table."
     assert words in [label.text() for label in part.findChildren(QLabel) if label.isVisible()]
+
+
+def test_a_narrow_head_goes_on_in_a_second_row(qtbot: QtBot) -> None:
+    control, counted = QLabel("Columns of the files, with retention"), Counted()
+    head = PageHead("Count", counted, control)
+    qtbot.addWidget(head)
+    head.show()
+    for width, is_beside in ((1200, True), (head.minimumSizeHint().width(), False), (1200, True)):
+        head.resize(width, 100)
+        qtbot.waitUntil(lambda is_beside=is_beside: (control.y() < counted.geometry().bottom()) == is_beside)
+        assert control.geometry().right() <= width
+        assert (control.x() > counted.x()) == is_beside
