@@ -301,6 +301,18 @@ class _RoomyStyle(QProxyStyle):
             painter.drawPolygon([rect.topLeft(), rect.topRight(), QPointF(rect.center().x(), rect.bottom())])
             painter.restore()
 
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        """Draw what is ticked in a list as a tick box is drawn."""
+        if element == QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck:
+            option.palette = QApplication.palette("QCheckBox")
+        super().drawPrimitive(element, option, painter, widget)
+
     def subControlRect(  # type: ignore[override]  # the stubs have three names for the widget
         self, control: QStyle.ComplexControl, option: QStyleOptionComplex, part: QStyle.SubControl, widget: QWidget
     ) -> QRect:

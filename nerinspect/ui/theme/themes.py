@@ -156,12 +156,15 @@ def set_palette(app: QApplication) -> None:
     _set_edges(app, theme)
 
 
+_FRAMED: Final = ("QListWidget", "QPlainTextEdit", "QTableWidget", "QTreeView", "QTreeWidget")
+
+
 def _set_edges(app: QApplication, theme: Theme) -> None:
     """Let boxes and fields have edges that can be seen; the style draws them in a shade of the window."""
     usual, made = app.palette(), QPalette(app.palette())
     face = theme.button.darker(100 + max(0, 180 - qGray(theme.button.rgb())) // 6)  # the style draws it lighter
     boxes, others = ("QCheckBox", "QRadioButton"), ("QToolButton",)
-    fields = ("QPushButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
+    fields = ("QPushButton", "QComboBox", "QLineEdit", "QAbstractSpinBox", *_FRAMED)
     for kinds, edge, highlight in ((boxes, theme.text3, theme.accent), (fields + others, theme.border, theme.selected)):
         made.setColor(QPalette.ColorRole.Window, edge.lighter(_EDGE))
         if not theme.is_plain:

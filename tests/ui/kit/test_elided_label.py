@@ -56,8 +56,8 @@ def test_a_label_without_text_is_as_high_as_its_font(qtbot: QtBot) -> None:
 def test_of_words_a_few_letters_are_none(qtbot: QtBot) -> None:
     label = ElidedLabel(Qt.TextElideMode.ElideRight)
     qtbot.addWidget(label)
-    label.show_text("the share of each subset")
     label.resize(label.fontMetrics().horizontalAdvance("the s…"), 20)
+    label.show_text("the share of each subset")
     assert label.text() == ""
     label.show_text("short")
     assert label.text() == "short"

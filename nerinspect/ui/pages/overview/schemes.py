@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QFrame,
     QGroupBox,
     QLabel,
     QLineEdit,
@@ -295,6 +296,7 @@ class WeightsDialog(QDialog):
         groups.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setAccessibleName("Weights")
+        area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidget(form)
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)

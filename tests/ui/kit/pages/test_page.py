@@ -345,6 +345,6 @@ def test_a_narrow_head_goes_on_in_a_second_row(qtbot: QtBot) -> None:
     head.show()
     for width, is_beside in ((1200, True), (head.minimumSizeHint().width(), False), (1200, True)):
         head.resize(width, 100)
-        qtbot.waitUntil(lambda is_beside=is_beside: (control.y() < counted.geometry().bottom()) == is_beside)
+        QApplication.processEvents()
+        assert (control.y() < counted.geometry().bottom()) == is_beside
         assert control.geometry().right() <= width
-        assert (control.x() > counted.x()) == is_beside
