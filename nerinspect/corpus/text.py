@@ -4,6 +4,7 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
 from weakref import WeakKeyDictionary
@@ -112,6 +113,11 @@ class Text:
         ends = np.array([document, document + 1], dtype=self.document.dtype)
         first, last = np.searchsorted(self.document, ends).tolist()
         return range(first + 1, last + 1)
+
+    def cuts(self, n_tokens: int) -> list[tuple[int, int]]:
+        """Cut the sentences into runs of about so many tokens, each as half-open range of sentences."""
+        first = np.searchsorted(self.sentence_start, np.arange(0, self.n_tokens, n_tokens, dtype=np.int32))
+        return [*pairwise(np.unique(np.append(first, self.n_sentences)).tolist())]
 
     def line_of(self, position: int) -> int | None:
         """Find the physical line (from 1) of a token; None where the format has none."""

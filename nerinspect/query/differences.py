@@ -1,7 +1,7 @@
 """Whether two systems differ on one test set, by sentences, mentions, runs and types; and who has which mentions."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import nan
 from typing import Final
@@ -15,21 +15,22 @@ from nerinspect.corpus.arrays import (
     BoolArray,
     FloatArray,
     IntArray,
-    begins_run,
     kept_with_owner,
     numbered_together,
+    sorted_distinct,
 )
+from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.members import matched
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
-from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
+from nerinspect.events.segment_events import SIDES, Side, concatenated_events
+from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
 from nerinspect.query.filters import Filter, Term, all_of
-from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
+from nerinspect.query.rates import WHOLE, KeptMentions, MentionBase, kept_mentions
 from nerinspect.systems.outcomes import ONLY_A, ONLY_B, OUTCOMES, HitPatterns, outcomes
 from nerinspect.systems.significance import (
     SAMPLES,
@@ -44,6 +45,7 @@ from nerinspect.systems.significance import (
     paired_bootstrap,
     rank_sum,
     signed_rank,
+    told_once,
 )
 
 SCORES: Final[dict[Measure, Callable[[npt.ArrayLike], FloatArray]]] = {
@@ -56,35 +58,43 @@ SCORES: Final[dict[Measure, Callable[[npt.ArrayLike], FloatArray]]] = {
 
 @dataclass(frozen=True, eq=False)
 class KeptCounts:
-    """What a base keeps for some predictions: mentions by sentence and type, and a row of reference mentions each."""
+    """What a base keeps for some predictions: a row of reference mentions each, and the mentions of both sides."""
 
+    study: Study
     predictions: tuple[int, ...]
-    by_sentence: SentenceCounts
     is_kept: BoolArray
+    kept: tuple[KeptMentions, ...]
+
+    @property
+    def by_sentence(self) -> SentenceCounts:
+        """Count them by type and sentence."""
+        keys = {side: _keys(self.study, side) for side in SIDES}
+        parts = [keys[side][one.mentions[side]] for one in self.kept for side in SIDES]
+        held = np.concatenate(parts)
+        number, example = numbered_together(held)
+        numbers = np.split(number, np.cumsum([len(part) for part in parts[:-1]]))
+        counted = [
+            [np.bincount(own, minlength=len(example)) for own in (reference, predicted, reference[one.is_found])]
+            for reference, predicted, one in zip(numbers[::2], numbers[1::2], self.kept, strict=True)
+        ]
+        n_sentences = self.study.text.n_sentences
+        type_code, sentence = np.divmod(held[example], max(n_sentences, 1))
+        first_place = np.searchsorted(type_code, np.arange(len(self.study.types) + 1))
+        return SentenceCounts(n_sentences, first_place, sentence, np.array(counted, dtype=np.int64))
+
+    def of(self, predictions: Sequence[int]) -> "KeptCounts":
+        rows = [self.predictions.index(number) for number in predictions]
+        return KeptCounts(self.study, tuple(predictions), self.is_kept[rows], tuple(self.kept[row] for row in rows))
 
 
 def kept_counts(
     study: Study, predictions: Sequence[int], base: MentionBase = WHOLE, checkpoint: Checkpoint = no_checkpoint
 ) -> KeptCounts:
-    keys = {side: _keys(study, side) for side in SIDES}
-    is_kept = np.zeros((len(predictions), len(keys["reference"])), dtype=bool)
-    parts, found = list[AnyIntArray](), list[BoolArray]()
-    for kept, row in zip(kept_mentions(study, base, predictions, checkpoint), is_kept, strict=True):
-        row[kept.mentions["reference"]] = True
-        parts.extend(keys[side][kept.mentions[side]] for side in SIDES)
-        found.append(kept.is_found)
-    held = np.concatenate(parts)
-    number, example = numbered_together(held)
-    numbers = np.split(number, np.cumsum([len(part) for part in parts[:-1]]))
-    counted = [
-        [np.bincount(own, minlength=len(example)) for own in (reference, predicted, reference[is_found])]
-        for reference, predicted, is_found in zip(numbers[::2], numbers[1::2], found, strict=True)
-    ]
-    n_sentences = study.text.n_sentences
-    type_code, sentence = np.divmod(held[example], max(n_sentences, 1))
-    first_place = np.searchsorted(type_code, np.arange(len(study.types) + 1))
-    by_sentence = SentenceCounts(n_sentences, first_place, sentence, np.array(counted, dtype=np.int64))
-    return KeptCounts(tuple(predictions), by_sentence, is_kept)
+    kept = tuple(kept_mentions(study, base, predictions, checkpoint))
+    is_kept = np.zeros((len(predictions), len(study.reference.mentions)), dtype=bool)
+    for one, row in zip(kept, is_kept, strict=True):
+        row[one.mentions["reference"]] = True
+    return KeptCounts(study, tuple(predictions), is_kept, kept)
 
 
 def _keys(study: Study, side: Side) -> npt.NDArray[np.int64]:
@@ -166,6 +176,7 @@ class ComparedType:
 
     @property
     def n_reference(self) -> int:
+        """Reference mentions with an outcome."""
         return round(sum(self.n_outcomes))
 
     @property
@@ -178,12 +189,14 @@ class ComparedType:
 
     @property
     def caveat(self) -> str:
+        """Say that the sample is small; empty if it is not."""
         if not self.is_small:
             return ""
         return f"{self.sample_in_words}: the interval and the p values are rough"
 
     @property
     def sample_in_words(self) -> str:
+        """Say how many mentions there are, such as `34 reference mentions in 30 sentences`."""
         mentions, sentences = counted(self.n_reference, "reference mention"), counted(self.n_sentences, "sentence")
         return f"{mentions} in {sentences}"
 
@@ -239,18 +252,39 @@ def compare_each(
     """
     chosen = [chosen_run(study, runs, run) for runs in systems]
     asked = [number for runs in systems for number in runs]
-    found = _drawn(study, asked, beside, base, n_samples, seed, checkpoint)
     ends = np.cumsum([len(runs) for runs in systems])
     places = [range(end - len(runs), end) for end, runs in zip(ends.tolist(), systems, strict=True)]
-    measure = base.measured_by(measure)
-    drawn = {runs: drawn_scores(found.samples[runs], SCORES[measure]) for runs in places}
-    pairs = _Pairs(study, found, drawn, n_samples, base, measure)
-    del found  # three times as much
-    runs_of = {runs: asked.index(number) for runs, number in zip(places, chosen, strict=True)}
+    run_of = {runs: asked.index(number) for runs, number in zip(places, chosen, strict=True)}
+    found: dict[tuple[range, range], _Outcomes] = {}
+
+    def counted(predictions: Sequence[int]) -> Iterator[KeptCounts]:
+        """Count some predictions, and on the way what the pairs make of the mentions."""
+        for part in _parts(study) if base == WHOLE else [study]:
+            kept = kept_counts(part, predictions, base, checkpoint)
+            of_asked = kept.of(asked)
+            for a, b in combinations(places, 2):
+                is_mean = run == MEAN and len(a) * len(b) > 1
+                own = _means(of_asked, a, b) if is_mean else _outcomes(of_asked, run_of[a], run_of[b])
+                found[a, b] = found[a, b].added(own) if (a, b) in found else own
+            yield kept
+
+    draws, question = _draws(study), (base, n_samples, seed)
+    drawn = draws.get(question)
+    if drawn is not None and {*asked} <= {*drawn.predictions}:
+        for _ in counted(asked):
+            pass
+    else:
+        predictions = tuple(dict.fromkeys([*asked, *beside]))
+        by_sentence = told_once(kept.by_sentence for kept in counted(predictions))
+        drawn = _Drawn(predictions, by_sentence.sums, drawn_sums(by_sentence, n_samples, seed, checkpoint))
+        if len(draws) >= _MOST_KEPT:
+            draws.clear()
+        if drawn.samples.nbytes <= _MOST_BYTES:
+            draws[question] = drawn
+    pairs = _Pairs(study, drawn.of(asked), places, base, base.measured_by(measure))
     for a, b in combinations(places, 2):
         checkpoint(n_samples, n_samples)
-        is_mean = run == MEAN and len(a) * len(b) > 1
-        yield pairs.compared(a, b, pairs.means(a, b) if is_mean else pairs.outcomes(runs_of[a], runs_of[b]))
+        yield pairs.compared(a, b, found.pop((a, b)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -262,7 +296,6 @@ class _Drawn:
     """
 
     predictions: tuple[int, ...]
-    is_kept: BoolArray
     sums: npt.NDArray[np.int64]
     samples: FloatArray
 
@@ -270,7 +303,7 @@ class _Drawn:
         if self.predictions == tuple(predictions):
             return self
         rows = [self.predictions.index(number) for number in predictions]
-        return _Drawn(tuple(predictions), self.is_kept[rows], self.sums[rows], self.samples[rows])
+        return _Drawn(tuple(predictions), self.sums[rows], self.samples[rows])
 
 
 _MOST_KEPT: Final = 8  # bases whose draws are kept with a study
@@ -283,97 +316,71 @@ def _draws(study: Study) -> dict[tuple[MentionBase, int, int], _Drawn]:
     return {}
 
 
-def _drawn(
-    study: Study,
-    asked: Sequence[int],
-    beside: Sequence[int],
-    base: MentionBase,
-    n_samples: int,
-    seed: int,
-    checkpoint: Checkpoint,
-) -> _Drawn:
-    """Draw sentences for the predictions asked for, and for those beside them, unless that was done."""
-    draws, question = _draws(study), (base, n_samples, seed)
-    found = draws.get(question)
-    if found is None or not {*asked} <= {*found.predictions}:
-        kept = kept_counts(study, [*dict.fromkeys([*asked, *beside])], base, checkpoint)
-        samples = drawn_sums(kept.by_sentence, n_samples, seed, checkpoint)
-        found = _Drawn(kept.predictions, kept.is_kept, kept.by_sentence.sums, samples)
-        if len(draws) >= _MOST_KEPT:
-            draws.clear()
-        if samples.nbytes + kept.is_kept.nbytes <= _MOST_BYTES:
-            draws[question] = found
-    return found.of(asked)
+_TOKENS_AT_ONCE = 1 << 19  # are counted, so that memory does not grow with them
+
+
+def _parts(study: Study) -> Iterator[Study]:
+    """Cut a study into runs of sentences: their mentions and events."""
+    text = study.text
+    if text.n_tokens <= _TOKENS_AT_ONCE:
+        yield study
+        return
+    for first, stop in text.cuts(_TOKENS_AT_ONCE):
+        tokens = text.sentence_start[[first, stop]]
+
+        def cut(annotation: Annotation, tokens: IntArray = tokens) -> Annotation:
+            mentions = annotation.mentions.chosen(slice(*np.searchsorted(annotation.mentions.start, tokens)))
+            moved = replace(mentions, start=mentions.start - tokens[0], end=mentions.end - tokens[0])
+            return replace(annotation, mentions=moved)
+
+        tables, n_before, n_predicted = [], 0, 0
+        predictions = [replace(one, annotation=cut(one.annotation)) for one in study.predictions]
+        n_reference = np.searchsorted(study.reference.mentions.start, tokens[0]).astype(np.int32)
+        for number, (whole, part) in enumerate(zip(study.predictions, predictions, strict=True)):
+            rows = study.rows_of(number)
+            own = slice(*(rows.start + np.searchsorted(study.events.start[rows], tokens)))
+            events, skipped = study.events.alone(own), n_before + np.searchsorted(whole.mentions.start, tokens[0])
+            moved = replace(
+                events,
+                start=events.start - tokens[0],
+                end=events.end - tokens[0],
+                ref_members=events.ref_members - n_reference,
+                pred_members=events.pred_members - np.int32(skipped),
+            )
+            tables.append(moved.of_prediction(number, n_predicted))
+            n_before, n_predicted = n_before + len(whole.mentions), n_predicted + len(part.mentions)
+        yield replace(
+            study,
+            text=Text(
+                text.vocabulary,
+                text.codes[tokens[0] : tokens[1]],
+                text.sentence_start[first : stop + 1] - tokens[0],
+                text.sentence_line[first:stop],
+                text.document[first:stop],
+            ),
+            reference=cut(study.reference),
+            predictions=tuple(predictions),
+            events=concatenated_events(tables),
+        )
 
 
 class _Pairs:
-    """What all pairs share; a run is its place among the counted predictions."""
+    """What all pairs share; `places` are those of the runs of each system among the predictions drawn."""
 
     def __init__(
-        self,
-        study: Study,
-        found: _Drawn,
-        drawn: dict[range, FloatArray],
-        n_samples: int,
-        base: MentionBase,
-        measure: Measure,
+        self, study: Study, drawn: _Drawn, places: Sequence[range], base: MentionBase, measure: Measure
     ) -> None:
-        self._study, self._predictions, self._is_kept, self._sums = study, found.predictions, found.is_kept, found.sums
-        self._scores = SCORES[measure](found.sums)  # of each run; shape (n_runs, 1 + n_types)
-        self._drawn = drawn  # the score of each system, by its runs, in each sample; shape (1 + n_types, n_samples)
-        self._n_samples, self._types, self._measure = n_samples, base.types_of(study), measure
-        mentions, keys = study.reference.mentions, _keys(study, "reference")
-        self._sentences, self._type_codes = study.text.sentence_of(mentions.start), mentions.type_codes
-        self._order = np.argsort(keys, kind="stable")
-        self._keys = keys[self._order]
+        score = SCORES[measure]
+        self._types, self._every_type, self._measure = base.types_of(study), study.types, measure
+        self._sums, self._scores = drawn.sums, score(drawn.sums)  # of each run; shape (n_runs, 1 + n_types)
+        self._n_samples = drawn.samples.shape[-1]
+        # the score of each system, by its runs, in each sample; shape (1 + n_types, n_samples)
+        self._drawn = {runs: drawn_scores(drawn.samples[runs], score) for runs in places}
 
     def compared(self, a: range, b: range, found: "_Outcomes") -> Comparison:
-        groups = [(None, 0), *((name, 1 + self._study.types.index(name)) for name in self._types)]
+        groups = [(None, 0), *((name, 1 + self._every_type.index(name)) for name in self._types)]
         overall, *by_type = (self._compared_type(name, a, b, found, group) for name, group in groups)
         return Comparison(overall, tuple(by_type), self._n_samples)
-
-    def outcomes(self, a: int, b: int) -> "_Outcomes":
-        """Tell what one run of A and one of B make of the reference mentions that are counted."""
-        codes = outcomes(self._study, self._predictions[a], self._predictions[b])
-        first = min(a, b, key=self._predictions.__getitem__)
-        by_a, by_b, by_first = self._is_kept[[a, b, first]]
-        is_of_a, is_of_b = codes == ONLY_A, codes == ONLY_B
-        kept: BoolArray = np.where(is_of_a, by_a, np.where(is_of_b, by_b, by_first))
-        differs = (is_of_a | is_of_b) & (by_a != by_b)
-        shape = len(self._study.types), len(OUTCOMES)
-        by_type = np.bincount((self._type_codes * shape[1] + codes)[kept], minlength=shape[0] * shape[1])
-        return self._summed(by_type.reshape(shape), 1, kept, self._type_codes[differs])
-
-    def means(self, a: range, b: range) -> "_Outcomes":
-        """Count for the reference mentions the runs of A, each beside each run of B, that make the same of them."""
-        has = matched(self._study)[[*self._predictions]]
-        right, wrong = ([(has == is_right)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False))
-        kept = self._is_kept
-        counted = [[((has == is_right) & kept)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False)]
-        first = int(self._predictions[b[0]] < self._predictions[a[0]])  # in the events of which it is asked
-        counts = (
-            counted[0][first] * right[1 - first],
-            counted[0][0] * wrong[1],
-            counted[0][1] * wrong[0],
-            counted[1][first] * wrong[1 - first],
-        )
-        by_type = [np.bincount(self._type_codes, own, len(self._study.types)).astype(np.int64) for own in counts]
-        is_counted: BoolArray = np.any(counts, axis=0)
-        return self._summed(np.stack(by_type, axis=1), len(a) * len(b), is_counted, self._type_codes[:0])
-
-    def _summed(self, by_type: AnyIntArray, n_pairs: int, is_counted: BoolArray, differing: IntArray) -> "_Outcomes":
-        """Add up the types, and count the sentences that hold a counted mention; `differing`: types of mentions."""
-        among = self._order[is_counted[self._order]]
-        is_new = begins_run(self._keys[is_counted[self._order]])
-        return _Outcomes(
-            np.vstack([by_type.sum(axis=0), by_type]),
-            n_pairs,
-            (
-                int(begins_run(self._sentences[is_counted]).sum()),
-                *np.bincount(self._type_codes[among[is_new]], minlength=len(by_type)).tolist(),
-            ),
-            {0, *(np.unique(differing) + 1).tolist()} if len(differing) else set(),
-        )
 
     def _compared_type(self, name: str | None, a: range, b: range, found: "_Outcomes", group: int) -> ComparedType:
         scores = self._scores[:, group]
@@ -384,23 +391,75 @@ class _Pairs:
         mcnemar_p = mcnemar(sums[ONLY_A], sums[ONLY_B]) if found.n_pairs == 1 else nan
         counts_a, counts_b = (tuple(Counts(*row) for row in self._sums[runs, :, group].tolist()) for runs in (a, b))
         return ComparedType(
-            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, found.n_sentences[group],
-            group not in found.differing, mcnemar_p, signed_rank(scores[a], scores[b]),
+            name, counts_a, counts_b, score_a, score_b, spread, n_outcomes, int(found.n_sentences[group]),
+            not found.n_differing[group], mcnemar_p, signed_rank(scores[a], scores[b]),
             rank_sum(scores[a], scores[b]), self._measure,
         )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
 class _Outcomes:
-    """What runs of A and B make of the reference mentions that are counted: of all types together, then of each.
+    """What runs of A and B make of reference mentions of all types, then of each.
 
-    `counts`: by `OUTCOMES`; of several runs the two ways to be wrong are one; shape (1 + n_types, 5 or 4).
+    `counts`: pairs of runs by `OUTCOMES`; of several the two ways to be wrong are one; shape (1 + n_types, 5 or 4).
+    `n_sentences`: with such a mention. `n_differing`: mentions that one alone has, of which A and B say otherwise
+    whether they are counted. Shape (1 + n_types,).
     """
 
     counts: AnyIntArray
     n_pairs: int  # how many there are
-    n_sentences: tuple[int, ...]  # that hold such a mention; for each of the groups
-    differing: set[int]  # the groups in which A and B say otherwise of what one alone has
+    n_sentences: AnyIntArray
+    n_differing: AnyIntArray
+
+    @classmethod
+    def of_mentions(cls, study: Study, counts: AnyIntArray, n_pairs: int, differs: BoolArray) -> "_Outcomes":
+        """Add up the counts of each reference mention, 0 where it is not counted; shape (5 or 4, n_reference)."""
+        mentions, n_types = study.reference.mentions, len(study.types)
+        by_type = np.stack([np.bincount(mentions.type_codes, one, n_types) for one in counts], axis=1).astype(np.int64)
+        rows = np.flatnonzero(counts.any(axis=0))
+        sentence, codes = study.text.sentence_of(mentions.start[rows]), mentions.type_codes[rows].astype(np.int64)
+        distinct = sorted_distinct(codes * study.text.n_sentences + sentence) // max(study.text.n_sentences, 1)
+        of_types = np.bincount(distinct, minlength=n_types)
+        differing = np.bincount(mentions.type_codes[differs], minlength=n_types)
+        return cls(
+            np.vstack([by_type.sum(axis=0), by_type]),
+            n_pairs,
+            np.append(len(sorted_distinct(sentence)), of_types),
+            np.append(differing.sum(), differing),
+        )
+
+    def added(self, other: "_Outcomes") -> "_Outcomes":
+        """Add those of other sentences."""
+        names = ("counts", "n_sentences", "n_differing")
+        return replace(self, **{name: getattr(self, name) + getattr(other, name) for name in names})
+
+
+def _outcomes(kept: KeptCounts, a: int, b: int) -> _Outcomes:
+    """Tell what one run of A and one of B make of the reference mentions that are counted."""
+    codes = outcomes(kept.study, kept.predictions[a], kept.predictions[b])
+    first = min(a, b, key=kept.predictions.__getitem__)
+    by_a, by_b, by_first = kept.is_kept[[a, b, first]]
+    is_of_a, is_of_b = codes == ONLY_A, codes == ONLY_B
+    is_kept: BoolArray = np.where(is_of_a, by_a, np.where(is_of_b, by_b, by_first))
+    counts = (codes == np.arange(len(OUTCOMES))[:, np.newaxis]) & is_kept
+    return _Outcomes.of_mentions(kept.study, counts, 1, (is_of_a | is_of_b) & (by_a != by_b))
+
+
+def _means(kept: KeptCounts, a: range, b: range) -> _Outcomes:
+    """Count for the reference mentions the runs of A, each beside each run of B, that make the same of each."""
+    has = matched(kept.study)[[*kept.predictions]]
+    right, wrong = ([(has == is_right)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False))
+    counted = [[((has == is_right) & kept.is_kept)[runs].sum(axis=0) for runs in (a, b)] for is_right in (True, False)]
+    first = int(kept.predictions[b[0]] < kept.predictions[a[0]])  # in the events of which it is asked
+    counts = np.stack(
+        [
+            counted[0][first] * right[1 - first],
+            counted[0][0] * wrong[1],
+            counted[0][1] * wrong[0],
+            counted[1][first] * wrong[1 - first],
+        ]
+    )
+    return _Outcomes.of_mentions(kept.study, counts, len(a) * len(b), np.zeros(has.shape[1], dtype=bool))
 
 
 def hit_terms(study: Study, patterns: HitPatterns, place: int) -> tuple[Filter, ...]:

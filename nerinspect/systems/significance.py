@@ -1,17 +1,16 @@
 """Whether a difference may be chance: tests over blocks, pairs and runs, and sentences drawn again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
 from math import comb
 from statistics import fmean
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, from_arrow
 from nerinspect.corpus.text import as_sequences
 from nerinspect.events.scores import f1_of, mean_defined
 from nerinspect.events.study import NO_VALUE
@@ -23,6 +22,8 @@ SEED: Final = 0
 
 _BLOCK: Final = 16  # so many samples are summed up in one matrix product
 
+_DRAWN_AT_ONCE: Final = 1 << 16  # numbers of sentences
+
 _EXACT_SINGLES: Final = 2**24  # sums of whole numbers below it are exact in floats of single precision, too
 
 
@@ -31,20 +32,45 @@ class SentenceCounts:
     """Mentions of some predictions by group, such as type, and by sentence; a place is a group in a sentence.
 
     `sentence`: from 0, by group. A sentence in which a group has no mentions at all need not be among them. Shape
-    (n_places,).
+    (n_places,). `alike`: for each sentence of the test set the one that stands for it, as all that have the same
+    counts are told once; None if each stands for itself. Shape (n_sentences,).
     """
 
     n_sentences: int  # in the test set, those without a mention too
     first_place: AnyIntArray  # where the places of each group begin, and where the last ones end; shape (n_groups + 1,)
     sentence: AnyIntArray
     counts: npt.NDArray[np.int64]  # reference, predicted and correct mentions; shape (n_predictions, 3, n_places)
+    alike: npt.NDArray[np.integer[Any]] | None = None
 
     @property
     def sums(self) -> npt.NDArray[np.int64]:
         """The mentions of all groups together, then of each. Shape (n_predictions, 3, 1 + n_groups)."""
         before = np.zeros((*self.counts.shape[:2], len(self.sentence) + 1), dtype=np.int64)
-        np.cumsum(self.counts, axis=-1, out=before[..., 1:])
+        times = 1 if self.alike is None else np.bincount(self.alike)[self.sentence]
+        np.cumsum(self.counts * times, axis=-1, out=before[..., 1:])
         return np.concatenate([before[..., -1:], np.diff(before[..., self.first_place])], axis=-1)
+
+
+def told_once(parts: Iterable[SentenceCounts]) -> SentenceCounts:
+    """Lay the sentences of parts of a test set behind each other, and keep the counts of those that are alike once."""
+    known: dict[bytes, int] = {}
+    alike, shape, n_groups = [np.zeros(0, dtype=np.int32)], (0, 3), 0
+    for part in parts:
+        shape, n_groups = part.counts.shape[:2], len(part.first_place) - 1
+        group = np.repeat(np.arange(n_groups), np.diff(part.first_place))
+        order = np.argsort(part.sentence, kind="stable")
+        rows = np.vstack([group, *part.counts.reshape(shape[0] * 3, -1)])[:, order].T.astype(np.int32)
+        first = np.searchsorted(part.sentence[order], np.arange(part.n_sentences + 1))
+        coded = call_function("dictionary_encode", [as_sequences(rows.ravel(), first * rows.shape[1])])
+        number = [known.setdefault(one, len(known)) for one in coded.dictionary.to_pylist()]
+        alike.append(np.array(number, dtype=np.int32)[from_arrow(coded.indices)])
+    said = np.frombuffer(b"".join(known), dtype=np.int32).astype(np.int64).reshape(-1, 1 + shape[0] * 3)
+    sentence = np.repeat(np.arange(len(known)), [len(one) // (4 * said.shape[1]) for one in known])
+    order = np.argsort(said[:, 0], kind="stable")
+    first_place = np.searchsorted(said[order, 0], np.arange(n_groups + 1))
+    counts = said[order, 1:].T.reshape(*shape, len(order))
+    of_all = np.concatenate(alike).astype(np.min_scalar_type(len(known)))
+    return SentenceCounts(len(of_all), first_place, sentence[order], counts, of_all)
 
 
 @dataclass(frozen=True)
@@ -82,43 +108,33 @@ def drawn_sums(
     numbers of shape (n_predictions, 3, 1 + n_groups, n_samples): for all groups together, then for each.
     """
     n, generator = counts.n_sentences, np.random.Generator(np.random.PCG64(seed))
-    is_small = n * int(counts.counts.max(initial=0)) < _EXACT_SINGLES
-    codes, alike = _alike(counts)
-    number = codes.astype(np.intp)
-    shape = (*alike.counts.shape[:2], len(alike.first_place), n_samples)
+    shape = (*counts.counts.shape[:2], len(counts.first_place), n_samples)
     sums = np.zeros(shape)
-    rows = alike.counts.reshape(shape[0] * 3, -1).astype(np.float32 if is_small else np.float64)
-    by_row, times = sums.reshape(shape[0] * 3, *shape[2:]), np.empty((_BLOCK, len(alike.sentence)), rows.dtype)
-    groups = [slice(*ends) for ends in pairwise(alike.first_place)]
-    drawn = np.empty_like(number)
+    is_small = n * int(counts.counts.max(initial=0)) < _EXACT_SINGLES
+    rows = counts.counts.reshape(shape[0] * 3, -1).astype(np.float32 if is_small else np.float64)
+    by_row, times = sums.reshape(shape[0] * 3, *shape[2:]), np.empty((_BLOCK, len(counts.sentence)), rows.dtype)
+    groups = [slice(*ends) for ends in zip(counts.first_place[:-1], counts.first_place[1:], strict=True)]
     for first in range(0, n_samples if n else 0, _BLOCK):
         samples = range(first, min(first + _BLOCK, n_samples))
         for sample, own in zip(samples, times, strict=False):
             checkpoint(sample, n_samples)
-            sentences = generator.integers(0, n, n, dtype=np.uint32)  # the same numbers as int64, in half the time
-            np.take(number, sentences, out=drawn, mode="clip")
-            n_drawn = np.bincount(drawn, minlength=alike.n_sentences).astype(rows.dtype)
-            np.take(n_drawn, alike.sentence, out=own, mode="clip")
+            often = _times_drawn(generator, counts).astype(rows.dtype)
+            np.take(often, counts.sentence, out=own, mode="clip")
         for group, places in enumerate(groups, 1):
             by_row[:, group, first : samples.stop] = rows[:, places] @ times[: len(samples), places].T
     by_row[:, 0] = by_row[:, 1:].sum(axis=1)
     return sums
 
 
-def _alike(counts: SentenceCounts) -> tuple[IntArray, SentenceCounts]:
-    """Give sentences with equal counts one number, and tell the counts of each number."""
-    n, order = counts.n_sentences, np.argsort(counts.sentence, kind="stable")
-    group = np.repeat(np.arange(len(counts.first_place) - 1), np.diff(counts.first_place))
-    width = np.int32 if counts.counts.max(initial=0) < 2**31 else np.int64
-    rows = np.column_stack([group, *chain.from_iterable(counts.counts)]).astype(width)[order].view(np.int32)
-    ends = np.append(0, np.cumsum(np.bincount(counts.sentence, minlength=n))) * rows.shape[1]
-    number = from_arrow(call_function("dictionary_encode", [as_sequences(rows.ravel(), ends)]).indices)
-    example = np.zeros(number.max(initial=-1) + 1, dtype=np.intp)
-    example[number] = np.arange(n)
-    is_kept = np.isin(np.arange(n), example)[counts.sentence]
-    first_place = np.append(0, np.cumsum(is_kept))[counts.first_place]
-    sentence = number[counts.sentence[is_kept]]
-    return number, SentenceCounts(len(example), first_place, sentence, counts.counts[:, :, is_kept])
+def _times_drawn(generator: np.random.Generator, counts: SentenceCounts) -> AnyIntArray:
+    """Draw as many sentences as there are, and tell how often each was, or those that it stands for."""
+    n, alike = counts.n_sentences, counts.alike
+    n_numbers = n if alike is None else int(alike.max()) + 1
+    often, step = np.zeros(n_numbers, dtype=np.int64), max(_DRAWN_AT_ONCE, n_numbers)
+    for first in range(0, n, step):
+        drawn = generator.integers(0, n, min(step, n - first), dtype=np.uint32)  # as int64, in half the time
+        often += np.bincount(drawn if alike is None else alike[drawn], minlength=n_numbers)
+    return often
 
 
 def drawn_scores(drawn: FloatArray, score: Callable[[FloatArray], FloatArray] = f1_of) -> FloatArray:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from math import isnan
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -167,6 +168,18 @@ def test_exchanged_systems_say_the_same_from_the_other_side(
         assert (theirs.difference, theirs.low, theirs.high, theirs.p) == pytest.approx(
             (-mine.difference, -mine.high, -mine.low, mine.p), nan_ok=True
         )
+
+
+def test_sentences_may_be_counted_some_at_a_time(random_studies: st.SearchStrategy[Study]) -> None:
+    @settings(max_examples=examples(40))
+    @given(random_studies, st.integers(1, 9))
+    def check(study: Study, n_tokens: int) -> None:
+        systems = [[number] for number in range(len(study.predictions))]
+        at_once = repr([*compare_each(study, systems, n_samples=3)])
+        with patch("nerinspect.query.differences._TOKENS_AT_ONCE", n_tokens):
+            assert repr([*compare_each(study, systems, n_samples=3)]) == at_once
+
+    check()
 
 
 @pytest.mark.parametrize("query", [(), (any_of(Term("pred", ("LOC",)), Term("elen", (2.0,))),)])
