@@ -114,11 +114,12 @@ def drawn_sums(
     rows = counts.counts.reshape(shape[0] * 3, -1).astype(np.float32 if is_small else np.float64)
     by_row, times = sums.reshape(shape[0] * 3, *shape[2:]), np.empty((_BLOCK, len(counts.sentence)), rows.dtype)
     groups = [slice(*ends) for ends in zip(counts.first_place[:-1], counts.first_place[1:], strict=True)]
+    n_numbers = n if counts.alike is None else int(counts.alike.max(initial=0)) + 1
     for first in range(0, n_samples if n else 0, _BLOCK):
         samples = range(first, min(first + _BLOCK, n_samples))
         for sample, own in zip(samples, times, strict=False):
             checkpoint(sample, n_samples)
-            often = _times_drawn(generator, counts).astype(rows.dtype)
+            often = _times_drawn(generator, counts, n_numbers).astype(rows.dtype)
             np.take(often, counts.sentence, out=own, mode="clip")
         for group, places in enumerate(groups, 1):
             by_row[:, group, first : samples.stop] = rows[:, places] @ times[: len(samples), places].T
@@ -126,14 +127,13 @@ def drawn_sums(
     return sums
 
 
-def _times_drawn(generator: np.random.Generator, counts: SentenceCounts) -> AnyIntArray:
+def _times_drawn(generator: np.random.Generator, counts: SentenceCounts, n_numbers: int) -> AnyIntArray:
     """Draw as many sentences as there are, and tell how often each was, or those that it stands for."""
     n, alike = counts.n_sentences, counts.alike
-    n_numbers = n if alike is None else int(alike.max()) + 1
     often, step = np.zeros(n_numbers, dtype=np.int64), max(_DRAWN_AT_ONCE, n_numbers)
     for first in range(0, n, step):
         drawn = generator.integers(0, n, min(step, n - first), dtype=np.uint32)  # as int64, in half the time
-        often += np.bincount(drawn if alike is None else alike[drawn], minlength=n_numbers)
+        often += np.bincount(drawn if alike is None else alike.take(drawn, mode="clip"), minlength=n_numbers)
     return often
 
 
