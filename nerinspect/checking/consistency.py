@@ -1,16 +1,19 @@
 """Surfaces that one annotation reads in several ways, or marks in one place and not in another."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, begins_run, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.training.surfaces import Surfaces, occurrences
+from nerinspect.training.surfaces import Places, Surfaces, occurrences_by_block
+
+_MENTIONS_AT_ONCE: Final = 1 << 17
 
 UNLABELLED: Final = -1  # stands for a type where a surface occurs and overlaps no mention
 
@@ -79,60 +82,130 @@ def find_inconsistencies(text: Text, mentions: Mentions, checkpoint: Checkpoint 
     An unlabelled place has exactly the tokens of the surface, lies inside one sentence and overlaps no mention. A
     surface inside a longer mention is therefore neither labelled nor unlabelled there.
     """
-    surface = text.sequence_ids(mentions.start, mentions.end)
-    _, example = np.unique(surface, return_index=True)  # numbers count in order of first occurrence
+    example = _first_of_each(text, mentions)
     surfaces = Surfaces.of_spans(text, mentions.start[example], mentions.end[example])
-    number, start = occurrences(text, surfaces, checkpoint)
-    is_free = ~_touched(mentions, text.n_tokens, start, start + surfaces.lengths.astype(np.int32)[number])
-    number, start = number[is_free], start[is_free]
-    readings = len(mentions.types) + 1  # of a surface at most; the first is that of unlabelled places
-    if readings * len(surfaces) >= 2**31:  # else 32 bits do: there are as many places as tokens
-        surface, number = surface.astype(np.int64), number.astype(np.int64)
-    key: AnyIntArray = np.append(surface * readings + 1 + mentions.type_codes, number * readings)
-    place = np.append(mentions.start, start)
-    is_kept = _has_several(key, readings, len(surfaces))
-    key, place = key[is_kept], place[is_kept]
-    order = np.argsort(key, kind="stable")  # places of either kind ascend already
-    return _arranged(key[order], place[order], mentions, example)
+    readings = np.int64(len(mentions.types) + 1)  # of a surface at most; the first is that of unlabelled places
+    unlabelled: list[Places] = []
+
+    def keys() -> Iterator[AnyIntArray]:
+        for block, found in occurrences_by_block(text, surfaces, checkpoint):
+            own = slice(*np.searchsorted(mentions.start, np.array([block.start, block.stop], dtype=np.int32)).tolist())
+            yield _surfaces_among(found, mentions.chosen(own)) * readings + 1 + mentions.type_codes[own]
+            unlabelled.append(_unlabelled(found, mentions.chosen(own), block))
+            yield unlabelled[-1][0] * readings
+
+    key, count = _several(keys(), readings)
+
+    def places() -> Iterator[tuple[AnyIntArray, IntArray]]:
+        while unlabelled:
+            number, start = unlabelled.pop(0)
+            yield number * readings, start
+        known = np.unique(key // readings)
+        n_known, step = len(known), max(_MENTIONS_AT_ONCE, len(known))
+        for at in range(0, len(mentions), step):
+            rows = np.append(example[known], np.arange(at, min(at + step, len(mentions)), dtype=np.int32))
+            number = text.sequence_ids(mentions.start[rows], mentions.end[rows])[n_known:]
+            own, number = rows[n_known:][number < n_known], number[number < n_known]
+            yield known[number] * readings + 1 + mentions.type_codes[own], mentions.start[own]
+
+    return _arranged(key, count, places(), mentions, example)
 
 
-def _touched(mentions: Mentions, n_tokens: int, start: AnyIntArray, end: AnyIntArray) -> BoolArray:
-    """Tell which spans share a token with a mention."""
-    is_before = np.zeros(n_tokens + 1, dtype=bool)
-    is_before[spread_ranges(mentions.start, mentions.end) + 1] = True
+def _first_of_each(text: Text, mentions: Mentions) -> IntArray:
+    """Give the first mention of each surface, ascending."""
+    found, at = np.zeros(0, dtype=np.int32), 0
+    while at < len(mentions):
+        stop = min(at + max(_MENTIONS_AT_ONCE, len(found)), len(mentions))  # as many as are known, or these were often
+        rows = np.append(found, np.arange(at, stop, dtype=np.int32))
+        number = text.sequence_ids(mentions.start[rows], mentions.end[rows])  # in order of first occurrence
+        found, at = rows[begins_run(np.maximum.accumulate(number))], stop
+    return found
+
+
+def _surfaces_among(found: Sequence[Places], mentions: Mentions) -> IntArray:
+    """Give the surface of each mention by the places of surfaces, its own among them."""
+    surface, length = np.zeros(len(mentions), dtype=np.int32), mentions.end - mentions.start
+    for n_tokens, (number, place) in enumerate(found, 1):
+        rows = np.flatnonzero(length == n_tokens)
+        surface[rows] = number[np.searchsorted(place, mentions.start[rows])]
+    return surface
+
+
+def _unlabelled(found: Sequence[Places], mentions: Mentions, block: slice) -> Places:
+    """Keep the places in a run of tokens that share none with a mention."""
+    is_before = np.zeros(block.stop - block.start + 1, dtype=bool)
+    is_before[spread_ranges(mentions.start, mentions.end) - block.start + 1] = True
     n_before = np.cumsum(is_before, dtype=np.int32)
-    touched: BoolArray = n_before[end] > n_before[start]
-    return touched
+    free = [(np.zeros(0, dtype=np.int32),) * 2]
+    for n_tokens, (number, place) in enumerate(found, 1):
+        first = place - np.int32(block.start)
+        is_free = n_before[first] == n_before[first + n_tokens]
+        free.append((number[is_free], place[is_free]))
+    number, start = map(np.concatenate, zip(*free, strict=True))
+    return number, start
 
 
-def _has_several(key: AnyIntArray, readings: int, n_surfaces: int) -> BoolArray:
-    """Tell which places belong to a surface with several readings."""
-    n_readings = np.bincount(np.unique(key) // readings, minlength=n_surfaces)
-    several: BoolArray = n_readings[key // readings] > 1
-    return several
+def _several(keys: Iterable[AnyIntArray], readings: np.int64) -> tuple[AnyIntArray, AnyIntArray]:
+    """Count the places of each reading of the surfaces that have several; a key is a surface with a reading."""
+    key, count = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
+    parts = [(key, count)]
+    for more in chain(keys, [None]):
+        if more is not None:
+            parts.append(np.unique(more, return_counts=True))
+        if more is None or sum(len(own) for own, _ in parts[1:]) > len(key):  # not all too often with those known
+            key, place = np.unique(np.concatenate([own for own, _ in parts]), return_inverse=True)
+            count = np.bincount(place, np.concatenate([times for _, times in parts])).astype(np.int64)
+            parts = [(key, count)]
+    is_kept = np.bincount(key // readings, minlength=1)[key // readings] > 1
+    return key[is_kept], count[is_kept]
 
 
-def _arranged(key: AnyIntArray, place: IntArray, mentions: Mentions, example: npt.NDArray[np.int64]) -> Inconsistencies:
-    """Bring the places, sorted by surface and type, into their order."""
+def _arranged(
+    key: AnyIntArray,
+    count: AnyIntArray,
+    places: Iterable[tuple[AnyIntArray, IntArray]],
+    mentions: Mentions,
+    example: IntArray,
+) -> Inconsistencies:
+    """Bring readings, and their places, which ascend, into their order."""
     readings = len(mentions.types) + 1
-    first = np.flatnonzero(np.diff(key, prepend=-1))
-    distinct, count = key[first], np.diff(first, append=len(key))
-    type_codes = (distinct % readings - 1).astype(np.int32)
-    numbers, surface, n_of_surface = np.unique(distinct // readings, return_inverse=True, return_counts=True)
+    type_codes = (key % readings - 1).astype(np.int32)
+    numbers, surface, n_of_surface = np.unique(key // readings, return_inverse=True, return_counts=True)
     rank = _ranks(surface, type_codes, count, len(numbers))
     is_unlabelled = type_codes == UNLABELLED
     order = np.lexsort((_name_ranks(mentions.types)[type_codes], -count, is_unlabelled, rank[surface]))
-    by_rank = np.argsort(rank)
-    shown = example[numbers[by_rank]]
+    shown = example[numbers[np.argsort(rank)]]
+    first_place = _bounds(count[order])
+    next_place = np.empty(len(key), dtype=np.int64)
+    next_place[order] = first_place[:-1]
     return Inconsistencies(
         mentions.start[shown],
         mentions.end[shown],
-        _bounds(n_of_surface[by_rank]),
+        _bounds(n_of_surface[np.argsort(rank)]),
         type_codes[order],
-        _bounds(count[order]),
-        place[spread_ranges(first[order], (first + count)[order])],
+        first_place,
+        _laid_out(places, key, next_place, int(count.sum())),
         mentions.types,
     )
+
+
+def _laid_out(
+    places: Iterable[tuple[AnyIntArray, IntArray]], key: AnyIntArray, next_place: AnyIntArray, n: int
+) -> IntArray:
+    """Lay the places of each key behind each other, from where its next one stands on; those of other keys are left."""
+    laid = np.empty(n, dtype=np.int32)
+    for own, start in places:
+        order = np.argsort(own, kind="stable")
+        begins = np.flatnonzero(begins_run(own[order]))
+        found, length = own[order[begins]], np.diff(begins, append=len(own))
+        number = np.searchsorted(key, found)
+        is_known = np.append(key, -1)[number] == found
+        number, begins, length = number[is_known], begins[is_known], length[is_known]
+        laid[spread_ranges(next_place[number], next_place[number] + length)] = start[
+            order[spread_ranges(begins, begins + length)]
+        ]
+        next_place[number] += length
+    return laid
 
 
 def _ranks(surface: AnyIntArray, type_codes: IntArray, count: AnyIntArray, n_surfaces: int) -> AnyIntArray:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -46,70 +45,99 @@ class Surfaces:
         return cls(text.codes[spread_ranges(start, end)], offsets)
 
 
-_TOKENS_AT_ONCE = 1 << 20  # are searched, so that memory for places that are none does not grow with the text
+_TOKENS_AT_ONCE = 1 << 17  # are searched, so that memory for places that are none does not grow with the text
+
+Places: TypeAlias = tuple[IntArray, IntArray]
+"""Numbers of surfaces, and the position of the first token of each place."""
 
 
-def occurrences(text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint) -> tuple[IntArray, IntArray]:
+def occurrences(text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint) -> Places:
     """Find every place of each surface: exactly its tokens, one by one, inside one sentence.
 
     Beside the number of the surface stands the position of its first token: short surfaces first, equally long ones in
-    text order. Places of the same surface may overlap. The checkpoint is called with tokens of surfaces.
-
-    All surfaces are followed at once, token by token: places where one may begin, then those where its second token
-    follows, and so on. What is left after each step are places of a whole beginning of some surface.
+    text order. Places of the same surface may overlap. The checkpoint is called with tokens of surfaces, then of the
+    text.
     """
-    parted = text.sentence_start[np.searchsorted(text.sentence_start, range(0, text.n_tokens, _TOKENS_AT_ONCE))]
-    blocks = list(pairwise(np.unique(np.append(parted, text.n_tokens)).tolist()))
-    by_length: list[list[tuple[IntArray, IntArray]]] = [[(np.zeros(0, dtype=np.int32),) * 2]]
-    for block, (first, stop) in enumerate(blocks):
-
-        def pause(done: int, total: int, before: int = block) -> None:
-            checkpoint(before * total + done, len(blocks) * total)
-
-        for length, places in enumerate(_by_length(text, slice(first, stop), surfaces, pause), 1):
+    by_length: list[list[Places]] = [[(np.zeros(0, dtype=np.int32),) * 2]]
+    for _, found in occurrences_by_block(text, surfaces, checkpoint):
+        for length, places in enumerate(found, 1):
             by_length += [[]] if length == len(by_length) else []
             by_length[length].append(places)
     number, start = (np.concatenate([places[of] for each in by_length for places in each]) for of in (0, 1))
     return number, start
 
 
-def _by_length(
-    text: Text, block: slice, surfaces: Surfaces, checkpoint: Checkpoint
-) -> Iterator[tuple[IntArray, IntArray]]:
-    """Give number and place of the surfaces of one token in some sentences, then of those of two, and so on."""
-    n_codes, n_compared = len(text.vocabulary), 0
-    followed = np.arange(len(surfaces))  # the surfaces whose beginnings are looked for
+def occurrences_by_block(
+    text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint
+) -> Iterator[tuple[slice, list[Places]]]:
+    """Find the places of surfaces as `occurrences` does, in a run of sentences after the other.
+
+    Beside the tokens of each run, as half-open range, stand the places of surfaces of one token, of those of two, ….
+
+    All surfaces are followed at once, token by token: places where one may begin, then those where its second token
+    follows, and so on. What is left after each step are places of a whole beginning of some surface.
+    """
+    steps = _steps(text, surfaces, checkpoint)
+    first_step = np.full(len(text.vocabulary), -1, dtype=np.int32)
+    if steps:
+        first_step[steps[0].keys] = np.arange(len(steps[0].keys), dtype=np.int32)
+    for cut in text.cuts(_TOKENS_AT_ONCE):
+        block = slice(*text.sentence_start[[*cut]].tolist())
+        checkpoint(block.start, text.n_tokens)
+        yield block, [*_followed(text, block, steps, first_step)]
+
+
+class _Step(NamedTuple):
+    """What surfaces have for one more token.
+
+    `keys`: the number of a beginning, that many tokens long, times the size of the vocabulary, and the code of the
+    token behind it; ascending. Their places are the numbers of the longer beginnings.
+    """
+
+    keys: npt.NDArray[np.int64]
+    surface: IntArray  # the one that ends here; -1 for none
+    goes_on: BoolArray  # whether a surface is longer
+
+
+def _steps(text: Text, surfaces: Surfaces, checkpoint: Checkpoint) -> list[_Step]:
+    n_codes, n_compared, steps = len(text.vocabulary), 0, list[_Step]()
+    followed = np.arange(len(surfaces), dtype=np.int32)
     beginning = np.zeros(len(surfaces), dtype=np.int64)  # number of what each begins with so far
-    is_first = np.zeros(n_codes + 1, dtype=bool)  # the last entry answers for tokens that the text does not have
-    is_first[surfaces.codes[surfaces.offsets[:-1]]] = True
-    first_step = np.cumsum(is_first) - 1
-    place = np.flatnonzero(is_first[:-1][text.codes[block]]) + block.start
-    sentence_end = text.sentence_start[text.sentence_of(place) + 1]
-    reached = np.zeros(len(place), dtype=np.int64)  # number of the beginning that ends before `place + depth`
-    depth = 0
-    while len(followed) and len(place):
+    while len(followed):
         checkpoint(n_compared, len(surfaces.codes))
         n_compared += len(followed)
-        code = surfaces.codes[surfaces.offsets[followed] + depth]
+        code = surfaces.codes[surfaces.offsets[followed] + len(steps)]
         followed, beginning, code = followed[code >= 0], beginning[code >= 0], code[code >= 0]
-        steps, beginning = np.unique(beginning * n_codes + code, return_inverse=True)
-        step = reached * n_codes + text.codes[place + depth]
-        if not len(steps):
+        keys, beginning = np.unique(beginning * n_codes + code, return_inverse=True)
+        if not len(keys):
             break
-        reached = np.minimum(np.searchsorted(steps, step), len(steps) - 1) if depth else first_step[step]
-        goes_on = steps[reached] == step
-        place, sentence_end, reached = place[goes_on], sentence_end[goes_on], reached[goes_on]
-        depth += 1
-        ends = surfaces.lengths[followed] == depth
-        surface_of = np.full(len(steps), -1, dtype=np.int64)
-        surface_of[beginning[ends]] = followed[ends]
-        number = surface_of[reached]
-        yield number[number >= 0].astype(np.int32), place[number >= 0].astype(np.int32)
+        ends = surfaces.lengths[followed] == len(steps) + 1
+        surface, goes_on = np.full(len(keys), -1, dtype=np.int32), np.zeros(len(keys), dtype=bool)
+        surface[beginning[ends]] = followed[ends]
         followed, beginning = followed[~ends], beginning[~ends]
-        is_followed = np.zeros(len(steps), dtype=bool)
-        is_followed[beginning] = True
-        has_room = (place + depth < sentence_end) & is_followed[reached]
-        place, sentence_end, reached = place[has_room], sentence_end[has_room], reached[has_room]
+        goes_on[beginning] = True
+        steps.append(_Step(keys, surface, goes_on))
+    return steps
+
+
+def _followed(text: Text, block: slice, steps: Sequence[_Step], first_step: IntArray) -> Iterator[Places]:
+    """Give number and place of the surfaces of one token in some sentences, then of those of two, and so on."""
+    reached = first_step[text.codes[block]]  # number of the beginning that ends there
+    place = np.flatnonzero(reached >= 0) + block.start
+    reached = reached[reached >= 0]
+    for depth, step in enumerate(steps):
+        if depth:
+            sentence_end = text.sentence_start[text.sentence_of(place) + 1]
+            has_room = place + depth < sentence_end
+            place, reached = place[has_room], reached[has_room]
+            key = reached * np.int64(len(text.vocabulary)) + text.codes[place + depth]
+            reached = np.minimum(np.searchsorted(step.keys, key), len(step.keys) - 1)
+            goes_on = step.keys[reached] == key
+            place, reached = place[goes_on], reached[goes_on]
+        number = step.surface[reached]
+        yield number[number >= 0], place[number >= 0].astype(np.int32)
+        is_followed = step.goes_on[reached]
+        place, reached = place[is_followed], reached[is_followed]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
@@ -72,13 +73,15 @@ def annotated(draw: st.DrawFn) -> tuple[list[list[str]], list[Span]]:
     return sentences, sorted(spans)
 
 
-@given(annotated())
-def test_surfaces_readings_and_their_order_are_those_found_plainly(
-    make_text: MakeText, make_mentions: MakeMentions, drawn: tuple[list[list[str]], list[Span]]
+@given(annotated(), st.integers(1, 9))
+def test_surfaces_readings_and_their_order_are_those_found_plainly_however_much_is_read_at_once(
+    make_text: MakeText, make_mentions: MakeMentions, drawn: tuple[list[list[str]], list[Span]], n: int
 ) -> None:
     sentences, spans = drawn
     text = make_text(sentences)
-    found = find_inconsistencies(text, make_mentions(spans), lambda done, total: None)
+    at_once = patch("nerinspect.training.surfaces._TOKENS_AT_ONCE", n)
+    with at_once, patch("nerinspect.checking.consistency._MENTIONS_AT_ONCE", n):
+        found = find_inconsistencies(text, make_mentions(spans), lambda done, total: None)
     plain = plainly_found(sentences, spans)
     assert [(surface, [*readings.items()]) for surface, readings in readings_of(found, text)] == [
         (surface, [*readings.items()]) for surface, readings in plain

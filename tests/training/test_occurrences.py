@@ -67,7 +67,7 @@ def test_surfaces_of_spans_have_their_tokens(make_text: MakeText) -> None:
     assert [part.tolist() for part in occurrences(text, surfaces)] == [[0, 0, 1], [1, 3, 0]]
 
 
-def test_work_is_reported_up_to_all_tokens_of_surfaces(make_text: MakeText) -> None:
+def test_work_is_reported_by_tokens_of_surfaces_then_by_those_of_the_text(make_text: MakeText) -> None:
     text, told = make_text([["a", "b"]]), []
     occurrences(text, surfaces_of(text, [("a",), ("a", "b")]), lambda done, total: told.append((done, total)))
-    assert told == [(0, 3), (2, 3)]
+    assert told == [(0, 3), (2, 3), (0, 2)]
