@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, begins_run, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, begins_run, first_of_each, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -118,7 +118,7 @@ def _first_of_each(text: Text, mentions: Mentions) -> IntArray:
         stop = min(at + max(_MENTIONS_AT_ONCE, len(found)), len(mentions))  # as many as are known, or these were often
         rows = np.append(found, np.arange(at, stop, dtype=np.int32))
         number = text.sequence_ids(mentions.start[rows], mentions.end[rows])  # in order of first occurrence
-        found, at = rows[begins_run(np.maximum.accumulate(number))], stop
+        found, at = rows[first_of_each(number)], stop
     return found
 
 

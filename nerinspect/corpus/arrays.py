@@ -44,6 +44,25 @@ def sorted_distinct(values: AnyIntArray) -> AnyIntArray:
     return distinct
 
 
+def sorted_places(keys: IntArray) -> tuple[IntArray, BoolArray]:
+    """Give the places of ascending keys, equal ones in their order, and tell which of them begin a run of equal keys.
+
+    A number of 64 bits holds a key and its place; numpy sorts those in a fraction of the time and memory.
+    """
+    packed = keys.astype(np.int64)
+    packed <<= 32
+    packed += np.arange(len(keys), dtype=np.int32)
+    packed.sort()
+    places = packed.astype(np.int32)  # the lower half
+    packed >>= 32
+    return places, begins_run(packed)
+
+
+def first_of_each(numbers: IntArray) -> AnyIntArray:
+    """Tell where each number occurs first; they count from 0 in order of first occurrence."""
+    return np.flatnonzero(begins_run(np.maximum.accumulate(numbers)))
+
+
 def begins_run(values: AnyIntArray | FloatArray) -> BoolArray:
     """Tell which values are not equal to the one before; the first is not."""
     return np.append(True, values[1:] != values[:-1])[: len(values)]

@@ -22,6 +22,7 @@ from nerinspect.corpus.arrays import (
     as_arrow,
     as_arrow_mask,
     as_arrow_texts,
+    first_of_each,
     from_arrow,
     joined_texts,
     joined_with,
@@ -51,6 +52,9 @@ def as_sequences(codes: IntArray, offsets: AnyIntArray) -> pa.LargeBinaryArray:
     codes = np.ascontiguousarray(codes, dtype=np.int32)
     places = pa.py_buffer(offsets.astype(np.int64) * codes.itemsize)
     return pa.LargeBinaryArray.from_buffers(pa.large_binary(), len(offsets) - 1, [None, places, pa.py_buffer(codes)])
+
+
+_SPANS_AT_ONCE = 1 << 19  # are compared, so that memory beyond their numbers grows with different ones alone
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,8 +191,22 @@ class Text:
 
         The spans are half-open. They are compared token by token, never as joined text.
         """
-        sequences = as_sequences(self.codes[spread_ranges(start, stop)], offsets_of(start, stop))
-        return from_arrow(call_function("dictionary_encode", [sequences]).indices)
+
+        def numbered(rows: slice | AnyIntArray) -> IntArray:
+            first, end = start[rows], stop[rows]
+            sequences = as_sequences(self.codes[spread_ranges(first, end)], offsets_of(first, end))
+            return from_arrow(call_function("dictionary_encode", [sequences]).indices)
+
+        if len(start) <= _SPANS_AT_ONCE:
+            return numbered(slice(None))
+        blocks = [slice(at, at + _SPANS_AT_ONCE) for at in range(0, len(start), _SPANS_AT_ONCE)]
+        own = np.concatenate([numbered(block) for block in blocks])
+        examples = [block.start + first_of_each(own[block]) for block in blocks]
+        number, n_before = numbered(np.concatenate(examples)), 0
+        for block, example in zip(blocks, examples, strict=True):
+            own[block] = number[n_before:][own[block]]
+            n_before += len(example)
+        return own
 
 
 @kept_with_owner

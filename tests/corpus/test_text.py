@@ -2,6 +2,7 @@ import gc
 import unicodedata
 from dataclasses import replace
 from itertools import accumulate
+from unittest.mock import patch
 from weakref import ref
 
 import numpy as np
@@ -82,14 +83,17 @@ def test_sequences_are_compared_token_by_token() -> None:
 
 
 @settings(max_examples=examples(60))
-@given(st.lists(st.sampled_from(["a", "b", "a b"]), min_size=1, max_size=9), st.data())
-def test_equal_sequences_and_only_they_have_equal_numbers(tokens: list[str], data: st.DataObject) -> None:
+@given(st.lists(st.sampled_from(["a", "b", "a b"]), min_size=1, max_size=9), st.integers(1, 9), st.data())
+def test_equal_sequences_and_only_they_have_equal_numbers_however_many_are_compared_at_once(
+    tokens: list[str], n_spans: int, data: st.DataObject
+) -> None:
     positions = st.integers(0, len(tokens))
     spans = [sorted(pair) for pair in data.draw(st.lists(st.tuples(positions, positions), max_size=8))]
     surfaces = [tuple(tokens[start:stop]) for start, stop in spans]
     numbers = list(dict.fromkeys(surfaces))
     bounds = np.array(spans, dtype=np.int32).reshape(-1, 2)
-    ids = make_text([tokens]).sequence_ids(bounds[:, 0], bounds[:, 1])
+    with patch("nerinspect.corpus.text._SPANS_AT_ONCE", n_spans):
+        ids = make_text([tokens]).sequence_ids(bounds[:, 0], bounds[:, 1])
     assert ids.tolist() == [numbers.index(surface) for surface in surfaces]
 
 

@@ -185,7 +185,7 @@ class ComparisonCells(EventCells):
         begin = np.where(has_events, members_from[np.where(has_events, first, -1)], 0)
         end = np.where(has_events, members_to[np.where(has_events, stop - 1, -1)], 0)
         codes = self.study.mentions_on(side).type_codes[self.study.events.members(side)]
-        return sequence_ranks(codes, begin, np.ones_like(begin), np.maximum(end - begin, 0))
+        return sequence_ranks(codes.take, len(self.study.types), begin, np.ones_like(begin), np.maximum(end - begin, 0))
 
     def _ranges(self, letter: Letter) -> tuple[IntArray, IntArray]:
         rows = self.rows

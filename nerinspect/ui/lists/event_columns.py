@@ -3,17 +3,27 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import product
 from math import ceil
 from typing import TYPE_CHECKING, Final, Literal
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from nerinspect.attributes.mention_columns import mention_lengths
-from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, as_arrow_texts, from_arrow, kept_with_owner
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    FloatArray,
+    IntArray,
+    as_arrow_texts,
+    begins_run,
+    first_of_each,
+    from_arrow,
+    kept_with_owner,
+    sorted_places,
+)
 from nerinspect.corpus.text import Text
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.events.segment_events import SIDES, Side
@@ -226,18 +236,26 @@ def _word_ranks(text: Text) -> IntArray:
     return text_ranks(text.vocabulary)
 
 
-_MOST_RANKS: Final = 2**62  # so many are told apart by integers of 64 bits
+_RANKED_AT_ONCE: Final = 1 << 19
+
+_MOST_KEYS: Final = 2**31  # so many are told apart by integers of 32 bits
 
 
-def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, length: AnyIntArray) -> IntArray:
+def sequence_ranks(
+    codes: Callable[[AnyIntArray], IntArray],
+    n_codes: int,
+    first: AnyIntArray,
+    step: AnyIntArray,
+    length: AnyIntArray,
+) -> IntArray:
     """Rank short sequences in lexicographic order; shorter ones come first.
 
     Parameters
     ----------
-    codes : ndarray of int, shape (n_codes,)
-        What the sequences are made of, at least 0 and in the order wanted.
+    codes : callable
+        Gives what the sequences are made of at some places: numbers from 0 below `n_codes`, in the order wanted.
     first : ndarray of int, shape (n,)
-        Place in `codes` where each sequence begins.
+        Place where each sequence begins.
     step : ndarray of int, shape (n,)
         1 or -1: whether it goes on forwards or backwards.
     length : ndarray of int, shape (n,)
@@ -248,20 +266,31 @@ def sequence_ranks(codes: AnyIntArray, first: AnyIntArray, step: AnyIntArray, le
     ndarray of int32, shape (n,)
         Ranks from 0; equal where the compared places are equal.
     """
-    rank, n_ranks = np.zeros(len(first), dtype=np.int64), 1
-    n_codes = int(codes.max(initial=0)) + 2
-    for place in range(min(_N_COMPARED, int(length.max(initial=0)))):
-        if n_ranks * n_codes > _MOST_RANKS:
-            rank = _dense(rank)
-            n_ranks = int(rank.max(initial=0)) + 1
-        is_inside = length > place
-        here = np.where(is_inside, first + place * step, 0)
-        rank, n_ranks = rank * n_codes + np.where(is_inside, codes[here] + np.int64(1), 0), n_ranks * n_codes
-    return _dense(rank).astype(np.int32)
+    order, rank = np.arange(len(first), dtype=np.int32), np.ones(len(first), dtype=np.int32)
+    n_compared = min(_N_COMPARED, int(length.max(initial=0)))
+    n_packed = next(n for n in range(_N_COMPARED, 0, -1) if n == 1 or (n_codes + 1) ** n < _MOST_KEYS)
+    for end in range(n_compared, 0, -n_packed):
+        key = np.zeros(len(first), dtype=np.int32)
+        for place, at in product(range(max(end - n_packed, 0), end), range(0, len(first), _RANKED_AT_ONCE)):
+            key[at : at + _RANKED_AT_ONCE] *= n_codes + 1
+            rows = at + np.flatnonzero(length[at : at + _RANKED_AT_ONCE] > place)
+            key[rows] += codes(first[rows] + place * step[rows]) + 1
+        places, begins = sorted_places(key[order])
+        del key
+        rank = rank[places]
+        begins |= begins_run(rank)
+        np.cumsum(begins, dtype=np.int32, out=rank)
+        order = order[places]
+    ranks = np.empty_like(rank)
+    ranks[order] = rank - np.int32(1)
+    return ranks
 
 
 def segment_ranks(cells: EventCells) -> IntArray:
-    return text_ranks(cells.study.text.joined(cells.start, cells.end))
+    text = cells.study.text
+    number = text.sequence_ids(cells.start, cells.end)
+    example = first_of_each(number)
+    return text_ranks(text.joined(cells.start[example], cells.end[example]))[number]
 
 
 def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntArray]:
@@ -271,8 +300,9 @@ def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntA
         text, start, end, sentence = cells.study.text, cells.start, cells.end, cells.sentence_number
         is_before = cells.runs_right_to_left[sentence] == (side == "right")
         length = np.where(is_before, start - text.sentence_start[sentence], text.sentence_start[sentence + 1] - end)
-        first, step = np.where(is_before, start - 1, end), np.where(is_before, -1, 1)
-        return sequence_ranks(_word_ranks(text)[text.codes], first, step, length)
+        first, step = np.where(is_before, start - 1, end), np.where(is_before, np.int8(-1), np.int8(1))
+        word_ranks = _word_ranks(text)
+        return sequence_ranks(lambda places: word_ranks[text.codes[places]], len(word_ranks), first, step, length)
 
     return ranks
 
@@ -280,12 +310,7 @@ def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntA
 def _type_ranks(study: Study, side: Side) -> IntArray:
     first, _ = study.events.bounds(side)
     codes = study.mentions_on(side).type_codes[study.events.members(side)]
-    return sequence_ranks(codes, first, np.ones_like(first), study.events.n_mentions(side))
-
-
-def _dense(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Replace keys by the number of distinct smaller ones."""
-    return np.unique(keys, return_inverse=True)[1]
+    return sequence_ranks(codes.take, len(study.types), first, np.ones_like(first), study.events.n_mentions(side))
 
 
 _LONGEST: Final = 1_000  # characters of a tooltip

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Signal
 
-from nerinspect.corpus.arrays import BoolArray, IntArray, begins_run, spread_ranges
+from nerinspect.corpus.arrays import BoolArray, IntArray, begins_run, sorted_places, spread_ranges
 from nerinspect.events.study import Study
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.lists.mentions import MENTIONS as MENTION_EVENTS
@@ -108,6 +108,8 @@ def _permutation(
     keys = column.ranks(cells)
     if not is_descending and bool((keys[1:] >= keys[:-1]).all()):
         permutation, ordered = None, keys
+    elif keys.dtype == np.int32:
+        return sorted_places((-keys if is_descending else keys).astype(np.int32, copy=False))
     else:
         permutation = np.argsort(-keys if is_descending else keys, kind="stable").astype(np.int32)
         ordered = keys[permutation]

@@ -22,12 +22,14 @@ def test_sequences_rank_as_python_compares_lists(sequences: list[list[int]]) -> 
     codes = np.array([code for sequence in sequences for code in sequence], dtype=np.int32)
     length = np.array([len(sequence) for sequence in sequences], dtype=np.int32)
     first = np.cumsum(length) - length
-    ranks = sequence_ranks(codes, first, np.ones_like(first), length)
+    ranks = sequence_ranks(codes.take, int(codes.max(initial=0)) + 1, first, np.ones_like(first), length)
     distinct = sorted({tuple(sequence) for sequence in sequences})
     assert ranks.tolist() == [distinct.index(tuple(sequence)) for sequence in sequences]
 
 
 def test_sequences_read_backwards_on_request() -> None:
     codes = np.array([0, 1, 1, 0], dtype=np.int32)
-    ranks = sequence_ranks(codes, np.array([1, 3]), np.array([-1, -1]), np.array([2, 2]))
+    ranks = sequence_ranks(
+        codes.take, int(codes.max(initial=0)) + 1, np.array([1, 3]), np.array([-1, -1]), np.array([2, 2])
+    )
     assert ranks.tolist() == [1, 0]
