@@ -41,7 +41,7 @@ from nerinspect.lists.table import Of
 from nerinspect.query.counts.buckets import f1_tables, rank_documents
 from nerinspect.query.counts.training import count_training
 from nerinspect.query.fields.attributes import attribute_column
-from nerinspect.query.fields.kinds import event_line
+from nerinspect.query.fields.kinds import event_document, event_line
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.query.rates import KeptScores, score_kept
@@ -73,7 +73,7 @@ def keep_counts(study: Study, folder: Path) -> None:
     kept_count(study, "columns", "sentences", lambda: study.event_sentence)
     if len(study.predictions) > 1:
         kept_count(study, "columns", "predicted", lambda: study.predicted)
-    for column in (type_columns, first_tokens, event_line, matched):
+    for column in (type_columns, first_tokens, event_document, event_line, matched):
         column(study)
     score_kept(study)
     find_notices(study)

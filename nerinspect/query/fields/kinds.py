@@ -172,7 +172,7 @@ REFERENCE_TYPE = TypeField("ref", "type of a reference mention", "reference")
 PREDICTED_TYPE = TypeField("pred", "type of a predicted mention", "predicted").such_as("none")
 
 
-@kept_with_owner
+@kept_column("documents")
 def event_document(study: Study) -> IntArray:
     """Give the document of each event, from 1."""
     return study.text.document[study.event_sentence]
