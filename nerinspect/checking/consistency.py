@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, begins_run, first_of_each, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, IntArray, begins_run, first_of_each, spread_ranges, stable_order
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -195,7 +195,7 @@ def _laid_out(
     """Lay the places of each key behind each other, from where its next one stands on; those of other keys are left."""
     laid = np.empty(n, dtype=np.int32)
     for own, start in places:
-        order = np.argsort(own, kind="stable")
+        order = stable_order(own)
         begins = np.flatnonzero(begins_run(own[order]))
         found, length = own[order[begins]], np.diff(begins, append=len(own))
         number = np.searchsorted(key, found)

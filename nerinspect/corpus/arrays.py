@@ -10,7 +10,8 @@ import numpy.typing as npt
 import pyarrow as pa
 from pyarrow._compute import (  # `pyarrow.compute` is long to import: it describes all it has
     CastOptions,
-    RankOptions,  # `pyarrow.compute` is long to import: it describes all it has
+    RankOptions,
+    SetLookupOptions,
     call_function,
 )
 
@@ -61,6 +62,24 @@ def sorted_places(keys: IntArray) -> tuple[IntArray, BoolArray]:
 def first_of_each(numbers: IntArray) -> AnyIntArray:
     """Tell where each number occurs first; they count from 0 in order of first occurrence."""
     return np.flatnonzero(begins_run(np.maximum.accumulate(numbers)))
+
+
+def stable_order(values: AnyIntArray) -> AnyIntArray:
+    """Sort numbers from 0, equal ones in their order; up to 32 bits by halves, which takes a third of the time."""
+    if int(values.max(initial=0)) >= 1 << 32:
+        return np.argsort(values, kind="stable")
+    order = np.argsort((values & 0xFFFF).astype(np.uint16), kind="stable")
+    return order[np.argsort((values >> 16).astype(np.uint16)[order], kind="stable")]
+
+
+def places_in(values: AnyIntArray, distinct: AnyIntArray) -> IntArray:
+    """Tell for each value its place among distinct ones; -1 if it is none of them. They are hashed, not searched."""
+    looked_up, among = (
+        pa.Array.from_buffers(pa.int64(), len(one), [None, pa.py_buffer(one.astype(np.int64, copy=False))])
+        for one in (values, distinct)
+    )
+    found = call_function("index_in", [looked_up], SetLookupOptions(among, skip_nulls=False))
+    return np.where(mask_from_arrow(call_function("is_valid", [found])), from_arrow(found), np.int32(-1))
 
 
 def begins_run(values: AnyIntArray | FloatArray) -> BoolArray:

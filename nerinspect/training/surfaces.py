@@ -9,7 +9,16 @@ import numpy.typing as npt
 import pyarrow as pa
 from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, from_arrow, is_member, spread_ranges
+from nerinspect.corpus.arrays import (
+    AnyIntArray,
+    BoolArray,
+    CodeArray,
+    IntArray,
+    from_arrow,
+    is_member,
+    places_in,
+    spread_ranges,
+)
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
 from nerinspect.events.segment_events import SIDES, Side
@@ -45,7 +54,7 @@ class Surfaces:
         return cls(text.codes[spread_ranges(start, end)], offsets)
 
 
-_TOKENS_AT_ONCE = 1 << 17  # are searched, so that memory for places that are none does not grow with the text
+_TOKENS_AT_ONCE = 1 << 18  # are searched, so that memory for places that are none does not grow with the text
 
 Places: TypeAlias = tuple[IntArray, IntArray]
 """Numbers of surfaces, and the position of the first token of each place."""
@@ -81,10 +90,11 @@ def occurrences_by_block(
     first_step = np.full(len(text.vocabulary), -1, dtype=np.int32)
     if steps:
         first_step[steps[0].keys] = np.arange(len(steps[0].keys), dtype=np.int32)
-    for cut in text.cuts(_TOKENS_AT_ONCE):
-        block = slice(*text.sentence_start[[*cut]].tolist())
+    for first, last in text.cuts(_TOKENS_AT_ONCE):
+        borders = text.sentence_start[first : last + 1]
+        block = slice(int(borders[0]), int(borders[-1]))
         checkpoint(block.start, text.n_tokens)
-        yield block, [*_followed(text, block, steps, first_step)]
+        yield block, [*_followed(text, borders, steps, first_step)]
 
 
 class _Step(NamedTuple):
@@ -120,24 +130,20 @@ def _steps(text: Text, surfaces: Surfaces, checkpoint: Checkpoint) -> list[_Step
     return steps
 
 
-def _followed(text: Text, block: slice, steps: Sequence[_Step], first_step: IntArray) -> Iterator[Places]:
+def _followed(text: Text, borders: IntArray, steps: Sequence[_Step], first_step: IntArray) -> Iterator[Places]:
     """Give number and place of the surfaces of one token in some sentences, then of those of two, and so on."""
-    reached = first_step[text.codes[block]]  # number of the beginning that ends there
-    place = np.flatnonzero(reached >= 0) + block.start
-    reached = reached[reached >= 0]
+    codes, n_codes = text.codes[borders[0] : borders[-1]], np.int64(len(text.vocabulary))
+    is_border = np.zeros(len(codes) + 1, dtype=bool)
+    is_border[borders - borders[0]] = True
+    place, reached = np.arange(len(codes), dtype=np.int32), first_step[codes]
     for depth, step in enumerate(steps):
         if depth:
-            sentence_end = text.sentence_start[text.sentence_of(place) + 1]
-            has_room = place + depth < sentence_end
-            place, reached = place[has_room], reached[has_room]
-            key = reached * np.int64(len(text.vocabulary)) + text.codes[place + depth]
-            reached = np.minimum(np.searchsorted(step.keys, key), len(step.keys) - 1)
-            goes_on = step.keys[reached] == key
-            place, reached = place[goes_on], reached[goes_on]
+            reached = places_in(reached * n_codes + codes[place + depth], step.keys)
+        place, reached = place[reached >= 0], reached[reached >= 0]
         number = step.surface[reached]
-        yield number[number >= 0], place[number >= 0].astype(np.int32)
-        is_followed = step.goes_on[reached]
-        place, reached = place[is_followed], reached[is_followed]
+        yield number[number >= 0], place[number >= 0] + borders[0]
+        has_room = step.goes_on[reached] & ~is_border[place + depth + 1]
+        place, reached = place[has_room], reached[has_room]
 
 
 @dataclass(frozen=True, eq=False)

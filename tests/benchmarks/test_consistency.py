@@ -12,7 +12,7 @@ from nerinspect.corpus.text import Text
 from tests.measuring import keeps_within
 
 N_TOKENS, N_WORDS, N_MENTIONS, LONGEST_SENTENCE = 2_000_000, 60_000, 77_000, 20
-MOST = 20
+MOST = 9
 """In tenths of a second on a quiet machine, about twice what it takes there."""
 
 pytestmark = pytest.mark.benchmark
@@ -34,7 +34,7 @@ def annotated() -> tuple[Text, Mentions]:
     return text, Mentions(start, end, random.integers(0, 4, len(start), dtype=np.int32), types)
 
 
-def test_two_million_tokens_are_compared_in_about_a_second(annotated: tuple[Text, Mentions]) -> None:
+def test_two_million_tokens_are_compared_in_half_a_second(annotated: tuple[Text, Mentions]) -> None:
     def compare() -> float:
         begin = process_time()
         assert len(find_inconsistencies(*annotated)) > 10_000

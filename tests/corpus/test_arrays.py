@@ -10,9 +10,11 @@ from nerinspect.corpus.arrays import (
     is_member,
     numbered_together,
     numbered_values,
+    places_in,
     range_of,
     sorted_distinct,
     spread_ranges,
+    stable_order,
     times_in,
 )
 from tests.examples import examples
@@ -101,3 +103,15 @@ def test_distinct_numbers_stand_once(columns: list[list[float]]) -> None:
     assert len(values) == len(np.unique(np.concatenate([np.array(column) for column in columns])))
     for column, place in zip(columns, places, strict=True):
         assert np.array_equal(values[place], column, equal_nan=True)
+
+
+@given(st.lists(st.integers(0, 2**20 + 3)), st.booleans())
+def test_equal_numbers_stay_in_their_order(values: list[int], is_wide: bool) -> None:
+    numbers = np.array(values, dtype=np.int64) << (20 if is_wide else 0)
+    assert stable_order(numbers).tolist() == sorted(range(len(values)), key=values.__getitem__)
+
+
+@given(st.lists(st.integers(0, 9)), st.lists(st.integers(0, 9), unique=True))
+def test_places_among_distinct_numbers(values: list[int], distinct: list[int]) -> None:
+    found = places_in(np.array(values, dtype=np.int64), np.array(distinct, dtype=np.int64))
+    assert found.tolist() == [distinct.index(one) if one in distinct else -1 for one in values]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import PurePath
 from typing import Any, BinaryIO, Final
 
@@ -11,9 +12,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from nerinspect.checking.consistency import UNLABELLED, Inconsistencies, find_inconsistencies
-from nerinspect.corpus.arrays import BoolArray, IntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.arrays import BoolArray, IntArray, from_arrow, mask_from_arrow
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.text import right_to_left_sentences
+from nerinspect.corpus.text import matching_tokens, right_to_left_sentences
 from nerinspect.encoding.transitions import NO_REPAIR
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
 from nerinspect.events.segment_events import EventTable
@@ -51,7 +52,11 @@ class SurfaceList:
     number: int  # number of the prediction that was looked at, or `REFERENCE`
     found: Inconsistencies
     words: pa.StringArray  # shape (n_surfaces,): each surface as its file writes it where it stands first, on one line
-    folded: pa.StringArray  # shape (n_surfaces,): the same in the form in which upper and lower case are equal
+
+    @cached_property
+    def folded(self) -> pa.StringArray:
+        """The words in the form in which upper and lower case are equal."""
+        return matching_tokens(self.words, "ignore-case")
 
     def __len__(self) -> int:
         return len(self.found)
@@ -145,8 +150,7 @@ def list_surfaces(study: Study, number: int, checkpoint: Checkpoint = no_checkpo
     """
     right_to_left_sentences(study.text)  # kept: the places will ask for it
     found = find_inconsistencies(study.text, annotation_of(study, number).mentions, checkpoint)
-    words = study.text.spelled_each(found.start, found.end)
-    return SurfaceList(study, number, found, words, as_arrow_texts([word.casefold() for word in words.to_pylist()]))
+    return SurfaceList(study, number, found, study.text.spelled_each(found.start, found.end))
 
 
 SORT_KEYS: Final[dict[str, Callable[[SurfaceList], npt.NDArray[Any]]]] = {
