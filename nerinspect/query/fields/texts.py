@@ -112,6 +112,7 @@ class _Search:
     def __init__(self, n_sentences: int) -> None:
         self.is_searched, self.is_found = np.zeros((2, n_sentences), dtype=bool)
         self.takes_too_long = False
+        self.is_wanted: BoolArray | None = None  # in which words it is, once these were searched in place of sentences
 
 
 @kept_with_owner
@@ -144,6 +145,14 @@ def search_sentences(
         checkpoint(n_done + done, len(sentences))
 
     try:
+        n_tokens = int((text.sentence_start[new + 1] - text.sentence_start[new]).sum())
+        if pattern.stays_in_word and search.is_wanted is None and len(text.vocabulary) <= n_tokens:
+            some_words = (text.vocabulary.slice(start, _AT_ONCE) for start in range(0, len(text.vocabulary), _AT_ONCE))
+            found = [lines_with(pattern, some.to_pylist(), lambda *_: searching(0, 1)) for some in some_words]
+            search.is_wanted = np.concatenate(found)
+        if search.is_wanted is not None:
+            search.is_found[new], search.is_searched[new] = _with_token(text, new, search.is_wanted), True
+            return search.is_found[sentences]
         for start in range(0, len(new), _AT_ONCE):
             some = new[start : start + _AT_ONCE]
             search.is_found[some] = lines_with(pattern, _joined(text, some).to_pylist(), searching)

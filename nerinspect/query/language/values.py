@@ -87,12 +87,21 @@ class Pattern:
         """Whether there are texts that are not soon searched."""
         return _REPETITION.search(self.regex) is not None or not self.has_few_ways
 
+    @property
+    def stays_in_word(self) -> bool:
+        """Whether what it finds holds no blank and depends on nothing beyond one, so that words can be searched."""
+        return _IN_WORD.fullmatch(self.regex) is not None
+
     def __str__(self) -> str:
         escaped = re.sub(r"\\.|/", lambda part: r"\/" if part[0] == "/" else part[0], self.regex, flags=re.DOTALL)
         return f"/{escaped}/{'i' if self.ignores_case else ''}"
 
 
 _REPETITION: Final = re.compile(r"[*+?{]")
+_IN_WORD: Final = re.compile(
+    r"(?:[^\x00-\x20\s\\.^$()\[]|\\[bdwS!-/:-@\[-^`{-~]|\((?!\?)|\(\?:|\)"
+    r"|\[(?!\^)(?:[^\x00-\x20\s\\\[\]]|\\[dwS!-/:-@\[-^`{-~])+\])*"
+)
 _MOST_CHOICES: Final = 8
 _MOST_COPIES: Final = 100_000
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from nerinspect.corpus.text import Text
@@ -148,6 +148,63 @@ def test_sentences_are_searched_some_at_a_time(
         found = sentences._contains(make_text(words), some, Pattern(asked) if is_regex else Phrase(asked))
     folded = str if is_regex else str.casefold
     assert found.tolist() == [folded(asked) in folded(lines[number]) for number in some]
+
+
+PARTS = (
+    "a",
+    "b",
+    "É",
+    "[ab]",
+    "[^a]",
+    r"\b",
+    r"\B",
+    r"\w",
+    r"\S",
+    r"\W",
+    "+",
+    "?",
+    "|",
+    "(",
+    ")",
+    "(?:",
+    "(?=",
+    ".",
+    "^",
+    " ",
+)
+
+
+@given(
+    st.lists(st.lists(st.sampled_from(("ab", "b", "É", "a b", " ", "!a", "a!")), min_size=1, max_size=4), min_size=1),
+    st.lists(st.sampled_from(PARTS), min_size=1, max_size=5).map("".join),
+)
+def test_words_are_searched_in_place_of_sentences_only_where_that_is_the_same(
+    make_text: Callable[..., Text], words: list[list[str]], regex: str
+) -> None:
+    try:
+        pattern = Pattern(regex)
+    except re.error:
+        assume(False)
+    found = search_sentences(make_text(words), np.arange(len(words)), pattern)
+    assert found.tolist() == [re.search(regex, " ".join(sentence)) is not None for sentence in words]
+
+
+@pytest.mark.parametrize(
+    ("regex", "is_in_words"), [("R.me", False), ("R[a-z]me", True), (r"\bRome\b", True), ("Rome$", False)]
+)
+def test_each_word_is_searched_once_where_that_is_the_same(
+    text: Text, regex: str, is_in_words: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The text has three sentences, and four words of which none is searched twice."""
+    searched: list[str] = []
+
+    def watched(pattern: Pattern, lines: list[str], *_rest: object) -> object:
+        searched.extend(lines)
+        return lines_with(pattern, lines)
+
+    monkeypatch.setattr(sentences, "lines_with", watched)
+    assert search_sentences(text, np.arange(3), Pattern(regex)).tolist() == [regex != "Rome$", False, True]
+    assert searched == (["Rome", "fell", "aa", "b"] if is_in_words else ["Rome fell", "aa b", "Rome"])
 
 
 def test_an_expression_that_took_too_long_is_not_tried_again(text: Text, monkeypatch: pytest.MonkeyPatch) -> None:
