@@ -14,17 +14,15 @@ from nerinspect.corpus.arrays import (
     AnyIntArray,
     BoolArray,
     FloatArray,
-    IntArray,
     kept_with_owner,
     numbered_together,
     sorted_distinct,
 )
-from nerinspect.corpus.text import Text
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.members import matched
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
 from nerinspect.events.segment_events import SIDES, Side, concatenated_events
-from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Study, judge_name
+from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
@@ -320,46 +318,37 @@ _TOKENS_AT_ONCE = 1 << 19  # are counted, so that memory does not grow with them
 
 
 def _parts(study: Study) -> Iterator[Study]:
-    """Cut a study into runs of sentences: their mentions and events."""
+    """Cut a study into runs of sentences: their mentions and events; tokens stay where they are."""
     text = study.text
     if text.n_tokens <= _TOKENS_AT_ONCE:
         yield study
         return
+    sides = [study.reference, *(one.annotation for one in study.predictions)]
+    n_before = np.cumsum([0, 0, *(len(one.mentions) for one in sides[1:])])
     for first, stop in text.cuts(_TOKENS_AT_ONCE):
         tokens = text.sentence_start[[first, stop]]
-
-        def cut(annotation: Annotation, tokens: IntArray = tokens) -> Annotation:
-            mentions = annotation.mentions.chosen(slice(*np.searchsorted(annotation.mentions.start, tokens)))
-            moved = replace(mentions, start=mentions.start - tokens[0], end=mentions.end - tokens[0])
-            return replace(annotation, mentions=moved)
-
-        tables, n_before, n_predicted = [], 0, 0
-        predictions = [replace(one, annotation=cut(one.annotation)) for one in study.predictions]
-        n_reference = np.searchsorted(study.reference.mentions.start, tokens[0]).astype(np.int32)
-        for number, (whole, part) in enumerate(zip(study.predictions, predictions, strict=True)):
-            rows = study.rows_of(number)
-            own = slice(*(rows.start + np.searchsorted(study.events.start[rows], tokens)))
-            events, skipped = study.events.alone(own), n_before + np.searchsorted(whole.mentions.start, tokens[0])
-            moved = replace(
+        held = [slice(*np.searchsorted(side.mentions.start, tokens).tolist()) for side in sides]
+        cut = [replace(side, mentions=side.mentions.chosen(own)) for side, own in zip(sides, held, strict=True)]
+        tables, n_predicted = [], 0
+        for number in range(len(study.predictions)):
+            rows, skipped = study.rows_of(number), n_before[number + 1] + held[number + 1].start
+            own = slice(*(rows.start + np.searchsorted(study.events.start[rows], tokens)).tolist())
+            events = study.events.alone(own)
+            in_part = replace(
                 events,
-                start=events.start - tokens[0],
-                end=events.end - tokens[0],
-                ref_members=events.ref_members - n_reference,
+                ref_members=events.ref_members - np.int32(held[0].start),
                 pred_members=events.pred_members - np.int32(skipped),
             )
-            tables.append(moved.of_prediction(number, n_predicted))
-            n_before, n_predicted = n_before + len(whole.mentions), n_predicted + len(part.mentions)
+            tables.append(in_part.of_prediction(number, n_predicted))
+            n_predicted += len(cut[number + 1].mentions)
+        starts, lines = text.sentence_start[first : stop + 1], text.sentence_line[first:stop]
         yield replace(
             study,
-            text=Text(
-                text.vocabulary,
-                text.codes[tokens[0] : tokens[1]],
-                text.sentence_start[first : stop + 1] - tokens[0],
-                text.sentence_line[first:stop],
-                text.document[first:stop],
+            text=replace(text, sentence_start=starts, sentence_line=lines, document=text.document[first:stop]),
+            reference=cut[0],
+            predictions=tuple(
+                replace(one, annotation=own) for one, own in zip(study.predictions, cut[1:], strict=True)
             ),
-            reference=cut(study.reference),
-            predictions=tuple(predictions),
             events=concatenated_events(tables),
         )
 
