@@ -11,7 +11,7 @@ from nerinspect.corpus.arrays import AnyIntArray, IntArray, begins_run, first_of
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.training.surfaces import Places, Surfaces, occurrences_by_block
+from nerinspect.training.surfaces import Places, Surfaces, occurrences_by_block, unlabelled_among
 
 _MENTIONS_AT_ONCE: Final = 1 << 17
 
@@ -89,9 +89,9 @@ def find_inconsistencies(text: Text, mentions: Mentions, checkpoint: Checkpoint 
 
     def keys() -> Iterator[AnyIntArray]:
         for block, found in occurrences_by_block(text, surfaces, checkpoint):
-            own = slice(*np.searchsorted(mentions.start, np.array([block.start, block.stop], dtype=np.int32)).tolist())
-            yield _surfaces_among(found, mentions.chosen(own)) * readings + 1 + mentions.type_codes[own]
-            unlabelled.append(_unlabelled(found, mentions.chosen(own), block))
+            own = mentions.between(block)
+            yield _surfaces_among(found, own) * readings + 1 + own.type_codes
+            unlabelled.append(unlabelled_among(found, own, block))
             yield unlabelled[-1][0] * readings
 
     key, count = _several(keys(), readings)
@@ -129,20 +129,6 @@ def _surfaces_among(found: Sequence[Places], mentions: Mentions) -> IntArray:
         rows = np.flatnonzero(length == n_tokens)
         surface[rows] = number[np.searchsorted(place, mentions.start[rows])]
     return surface
-
-
-def _unlabelled(found: Sequence[Places], mentions: Mentions, block: slice) -> Places:
-    """Keep the places in a run of tokens that share none with a mention."""
-    is_before = np.zeros(block.stop - block.start + 1, dtype=bool)
-    is_before[spread_ranges(mentions.start, mentions.end) - block.start + 1] = True
-    n_before = np.cumsum(is_before, dtype=np.int32)
-    free = [(np.zeros(0, dtype=np.int32),) * 2]
-    for n_tokens, (number, place) in enumerate(found, 1):
-        first = place - np.int32(block.start)
-        is_free = n_before[first] == n_before[first + n_tokens]
-        free.append((number[is_free], place[is_free]))
-    number, start = map(np.concatenate, zip(*free, strict=True))
-    return number, start
 
 
 def _several(keys: Iterable[AnyIntArray], readings: np.int64) -> tuple[AnyIntArray, AnyIntArray]:

@@ -30,6 +30,11 @@ class Mentions:
     def chosen(self, which: AnyIntArray | BoolArray | slice) -> "Mentions":
         return Mentions(self.start[which], self.end[which], self.type_codes[which], self.types)
 
+    def between(self, tokens: slice) -> "Mentions":
+        """Take those in a run of tokens that cuts none."""
+        bounds = np.array([tokens.start, tokens.stop], dtype=np.int32)
+        return self.chosen(slice(*np.searchsorted(self.start, bounds).tolist()))
+
     def with_types(self, types: Sequence[str]) -> "Mentions":
         """Express the same mentions over another list of types, which holds every type that occurs here."""
         if tuple(types) == self.types:

@@ -21,10 +21,11 @@ from nerinspect.training.index import token_numbers
 from nerinspect.training.surfaces import (
     Surfaces,
     is_seen,
-    occurrences,
+    occurrences_by_block,
     surface_ids,
     types_of_surfaces,
     types_with_training,
+    unlabelled_among,
 )
 
 
@@ -118,12 +119,11 @@ def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, mat
     searched, _ = over_one_vocabulary(training.text, training.text, matching)
     own, example = np.unique(surface, return_index=True)
     sought = Surfaces.of_spans(searched, known.start[example], known.end[example])
-    number, start = occurrences(searched, sought)
-    is_labelled = np.zeros(searched.n_tokens, dtype=bool)
-    is_labelled[spread_ranges(known.start, known.end)] = True
-    n_labelled = np.append(0, np.cumsum(is_labelled))
-    is_free = n_labelled[start + sought.lengths[number]] == n_labelled[start]
-    return np.bincount(own[number[is_free]], minlength=n_surfaces)
+    counts = np.zeros(n_surfaces, dtype=np.int64)
+    for block, found in occurrences_by_block(searched, sought):
+        number, _ = unlabelled_among(found, known.between(block), block)
+        np.add.at(counts, own[number], 1)
+    return counts
 
 
 @dataclass(frozen=True)

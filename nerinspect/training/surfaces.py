@@ -146,6 +146,20 @@ def _followed(text: Text, borders: IntArray, steps: Sequence[_Step], first_step:
         place, reached = place[has_room], reached[has_room]
 
 
+def unlabelled_among(found: Sequence[Places], mentions: Mentions, block: slice) -> Places:
+    """Keep the places in a run of tokens that share none with a mention; both are of that run alone."""
+    is_before = np.zeros(block.stop - block.start + 1, dtype=bool)
+    is_before[spread_ranges(mentions.start, mentions.end) - block.start + 1] = True
+    n_before = np.cumsum(is_before, dtype=np.int32)
+    free = [(np.zeros(0, dtype=np.int32),) * 2]
+    for n_tokens, (number, place) in enumerate(found, 1):
+        first = place - np.int32(block.start)
+        is_free = n_before[first] == n_before[first + n_tokens]
+        free.append((number[is_free], place[is_free]))
+    number, start = map(np.concatenate, zip(*free, strict=True))
+    return number, start
+
+
 @dataclass(frozen=True, eq=False)
 class SurfaceIds:
     """Numbers of surfaces: mentions with equal numbers have equal token sequences, and no others.
