@@ -45,24 +45,22 @@ from nerinspect.lists.table import Of, Table
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import verdict_words
-from nerinspect.query.saved import SavedFilter, read_saved
 from nerinspect.review.attaching import StoredEvent
 from nerinspect.review.causes import causes_of
-from nerinspect.review.corrected_reference import corrected_reference
-from nerinspect.review.deciding import Deciding
-from nerinspect.review.list_reading import EditedList, read_list
 from nerinspect.review.opening import Review, found_decisions, load_review, make_review
 from nerinspect.review.store import open_review
 from nerinspect.settings.schema import allow, check_outside
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
+    from nerinspect.query.saved import SavedFilter
+    from nerinspect.review.list_reading import EditedList
 
 
 SELECTION_COLUMNS = ("selection", "query", "events")
 
 
-def selection_table(study: Study, saved: Iterable[SavedFilter]) -> Table:
+def selection_table(study: Study, saved: "Iterable[SavedFilter]") -> Table:
     """List saved selections: name, query as saved, and how many events are kept now, undefined if it cannot be read."""
     return Table(
         SELECTION_COLUMNS,
@@ -158,6 +156,9 @@ def export(
 @outside_option
 def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bool, allow_outside: bool) -> int:
     """Import decisions from an edited list, matched by event id; exit status 1 if a row matches no event."""
+    from nerinspect.review.deciding import Deciding  # what the other commands do without
+    from nerinspect.review.list_reading import read_list
+
     opened = _open(review, allow_outside, to_read=dry_run)
     with opened.file as file:
         edited = read_list(opened.study, list_path, spreadsheet_safe)
@@ -181,6 +182,8 @@ def import_list(review: str, list_path: str, dry_run: bool, spreadsheet_safe: bo
 @output_option
 def reference(review: str, allow_outside: bool, output: str | None) -> int:
     """Write the reference with the accepted corrections; only labels that must change are changed."""
+    from nerinspect.review.corrected_reference import corrected_reference
+
     opened = _open(review, allow_outside, to_read=True)
     for one, other in conflicts(opened.study):
         tell_error(f"conflict: {_told(opened.study, one)}, but {_told(opened.study, other)}")
@@ -232,7 +235,7 @@ def _verdict(study: Study, decision: Decision) -> str:
     return decision.verdict or "no verdict"
 
 
-def _kinds_of_change(edited: EditedList) -> dict[str, int]:
+def _kinds_of_change(edited: "EditedList") -> dict[str, int]:
     names = [
         "decided" if not one.before.verdict and one.after.verdict
         else "verdict removed" if one.before.verdict and not one.after.verdict
@@ -243,7 +246,7 @@ def _kinds_of_change(edited: EditedList) -> dict[str, int]:
     return {name: names.count(name) for name in dict.fromkeys(names)}
 
 
-def _summary(edited: EditedList, dry_run: bool) -> str:
+def _summary(edited: "EditedList", dry_run: bool) -> str:
     does = "would change" if dry_run else "changed"
     left_out = f"; {counted(len(edited.misfits), 'row')} left out" if edited.misfits else ""
     return f"{counted(len(edited.changes), 'event')} {does}, {grouped(edited.n_unchanged)} unchanged{left_out}"
@@ -271,6 +274,8 @@ def _words(study: Study, positions: Iterable[int]) -> str:
 @output_options
 def selections(review: str, allow_outside: bool, out: Output) -> None:
     """List the saved selections, and how many events each keeps."""
+    from nerinspect.query.saved import read_saved
+
     with open_review(review, to_read=True) as file:
         entries = file.selections()
     others = asks_for_other_columns(*(query for _, query in entries))

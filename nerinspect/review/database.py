@@ -10,14 +10,15 @@ from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from shutil import copyfile
 from tempfile import TemporaryDirectory
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 from urllib.parse import quote
-
-from filelock import FileLock, Timeout
 
 from nerinspect.errors import DataError, NotSavedError
 from nerinspect.quantities import counted
 from nerinspect.review.schema import APPLICATION_ID, TABLES, UPGRADES, VERSION
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 
 class Refusal(NamedTuple):
@@ -403,7 +404,7 @@ _REPLACED: Final = "another file has replaced the review, and is left untouched"
 class Hold:
     """The right to write one file, kept by a lock; others only read it meanwhile."""
 
-    def __init__(self, path: str, lock: FileLock) -> None:
+    def __init__(self, path: str, lock: "FileLock") -> None:
         self._path, self._lock = path, lock
         self._seen = _state(path)
 
@@ -452,6 +453,8 @@ def held(path: str) -> Hold | Refusal:
     beside = os.path.join(folder, f".{name}.lock")
     if os.path.lexists(beside) and (not os.path.isfile(beside) or os.path.getsize(beside)):
         return Refusal(FOREIGN_LOCK.problem.format(os.path.basename(beside)), FOREIGN_LOCK.remedy)
+    from filelock import FileLock, Timeout  # long to import, and not needed to read
+
     lock = FileLock(beside, blocking=False)
     try:
         lock.acquire()

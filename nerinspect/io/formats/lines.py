@@ -44,12 +44,10 @@ class Lines:
 
     @property
     def is_document_start(self) -> BoolArray:
-        if _DOCSTART.tobytes() not in self.block.tobytes():
-            return np.zeros(len(self), dtype=bool)
-        spans = self.column(0)
-        fits = (spans.end - spans.start == len(_DOCSTART)) & (self.block[spans.start] == _HYPHEN)
-        found = np.flatnonzero(fits)
-        letters = self.block[spans.start[found][:, None] + np.arange(len(_DOCSTART))]
+        found = np.flatnonzero(self.block.take(self.start) == _HYPHEN)
+        spans = self.column(0, found)
+        found = found[spans.end - spans.start == len(_DOCSTART)]
+        letters = self.block[self.start[found][:, None] + np.arange(len(_DOCSTART))]
         is_start = np.zeros(len(self), dtype=bool)
         is_start[found] = (letters == _DOCSTART).all(axis=1)
         return is_start
