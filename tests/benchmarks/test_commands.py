@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from runpy import run_path
 from typing import Any
@@ -47,12 +48,12 @@ def command(name: str, *arguments: str) -> float:
 
 def test_the_start_is_mostly_that_of_the_libraries() -> None:
     sides = [str(CHECKOUT / "resources" / "sample" / f"{name}.conll") for name in ("test", "rich")]
-    assert keeps_ratio(1.65, lambda: command("score", *sides) / seconds("-c", OPENING))
+    assert keeps_ratio(1.55, lambda: command("score", *sides) / seconds("-c", OPENING))
 
 
 @pytest.mark.parametrize(
     ("name", "more", "limit"),
-    [("score", (), 0.4), ("events", (), 0.7), ("buckets", ("--training",), 0.92), ("tough", ("--training",), 0.65)],
+    [("score", (), 0.35), ("events", (), 0.55), ("buckets", ("--training",), 0.92), ("tough", ("--training",), 0.6)],
 )
 def test_a_command_takes_a_part_of_splitting_two_files(files: Any, name: str, more: tuple[str], limit: float) -> None:  # noqa: ANN401
     sides = [files.reference, files.predictions[0]]
@@ -70,4 +71,15 @@ def test_a_further_system_takes_a_part_of_splitting_its_file(files: Any) -> None
         one, all_of_them = (command("score", files.reference, *files.predictions[:n]) for n in (1, 5))
         return (all_of_them - one) / seconds("-c", SPLITTING, *files.predictions[1:])
 
-    assert keeps_ratio(0.2, ratio)
+    assert keeps_ratio(0.17, ratio)
+
+
+def test_exporting_a_review_takes_hardly_more_than_listing_its_events(files: Any, tmp_path: Path) -> None:  # noqa: ANN401
+    sides, review = [files.reference, files.predictions[0]], str(tmp_path / "made.nerinspect")
+    make = [sys.executable, "-P", "-m", "nerinspect", "review", "new", review, *sides]
+    subprocess.run([*make, "--repair", "conlleval", "--quiet"], check=True)
+
+    def ratio() -> float:
+        return seconds("-m", "nerinspect", "review", "export", review, "--quiet") / command("events", *sides)
+
+    assert keeps_ratio(1.25, ratio)
