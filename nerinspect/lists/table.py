@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, cast
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, IntArray, taken
+from nerinspect.corpus.arrays import AnyIntArray, taken
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import DEFINITIONS
 
@@ -85,7 +85,7 @@ class Coded:
     """Cells of which many are equal: each different one, in Arrow or in a list, and which of them each row has."""
 
     cells: "pa.Array | list[Value]"
-    codes: IntArray
+    codes: AnyIntArray
 
     def __iter__(self) -> "Iterator[Value]":
         return map([*listed(self.cells)].__getitem__, self.codes.tolist())

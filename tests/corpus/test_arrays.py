@@ -15,6 +15,7 @@ from nerinspect.corpus.arrays import (
     sorted_distinct,
     spread_ranges,
     stable_order,
+    texts_of_runs,
     times_in,
 )
 from tests.examples import examples
@@ -115,3 +116,13 @@ def test_equal_numbers_stay_in_their_order(values: list[int], is_wide: bool) -> 
 def test_places_among_distinct_numbers(values: list[int], distinct: list[int]) -> None:
     found = places_in(np.array(values, dtype=np.int64), np.array(distinct, dtype=np.int64))
     assert found.tolist() == [distinct.index(one) if one in distinct else -1 for one in values]
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.lists(st.sampled_from(["", "a", "\u00e9,", " "]))), st.sampled_from(["", " ", '","']))
+def test_runs_of_words_are_written(runs: list[list[str]], between: str) -> None:
+    words = [word for run in runs for word in run]
+    offsets = np.cumsum([0, *map(len, runs)])
+    ended = as_arrow_texts([f"{word}{between}" for word in words])
+    written = texts_of_runs(ended, np.arange(len(words)), offsets, between)
+    assert written.to_pylist() == [between.join(run) for run in runs]

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TextIO
 
+import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from nerinspect.io.writing.forms import (
@@ -20,7 +21,7 @@ from nerinspect.io.writing.forms import (
     write_readable,
     write_safe_csv,
 )
-from nerinspect.lists.table import PValue, Ratio, Row, Table
+from nerinspect.lists.table import Coded, PValue, Ratio, Row, Table, listed
 from nerinspect.visible import width_of
 from tests.examples import examples
 
@@ -70,6 +71,28 @@ def test_csv_reads_back(rows: list[tuple[str, float]]) -> None:
     text = written(write_csv, ("text", "number"), *rows)
     back = list(csv.reader(io.StringIO(text, newline="")))
     assert back == [["text", "number"], *([word, repr(number)] for word, number in rows)]
+
+
+@settings(max_examples=examples(60))
+@given(
+    st.lists(
+        st.lists(st.sampled_from(["", "a", ",", '"', "\u00e9\r"]), min_size=1, max_size=9), min_size=1, max_size=4
+    ),
+    st.integers(1, 400),
+    st.booleans(),
+)
+@example([["a", "b", ",", "d"]] * 4, 2_000, False)  # more pairs of cells than eight bits tell apart
+def test_csv_by_columns_is_csv_by_rows(cells: list[list[str]], n_rows: int, has_same_codes: bool) -> None:
+    codes = [(np.arange(n_rows) * (1 + 2 * place) % len(own)).astype(np.int8) for place, own in enumerate(cells)]
+    if has_same_codes:
+        cells, codes = [own[:1] for own in cells], [codes[0] * np.int8(0)] * len(cells)
+    columns = [*(Coded([*own], which) for own, which in zip(cells, codes, strict=True)), np.arange(n_rows) - 3]
+    names = tuple(map(str, range(len(columns))))
+    by_columns, by_rows = io.StringIO(newline=""), io.StringIO(newline="")
+    write_csv(Table(names, (), texts=lambda: iter([columns])), by_columns)
+    rows = zip(*map(listed, columns), strict=True)
+    write_csv(Table(names, [*rows]), by_rows)
+    assert by_columns.getvalue() == by_rows.getvalue()
 
 
 @pytest.mark.parametrize(
