@@ -310,7 +310,7 @@ class _RoomyStyle(QProxyStyle):
     ) -> None:
         """Draw what is ticked in a list as a tick box is drawn."""
         if element == QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck:
-            option.palette = QApplication.palette("QCheckBox")  # type: ignore[call-overload]  # the stubs want bytes
+            option.palette = QApplication.palette("QCheckBox")  # type: ignore[call-overload]  # the stubs say bytes
         super().drawPrimitive(element, option, painter, widget)
 
     def subControlRect(  # type: ignore[override]  # the stubs have three names for the widget
