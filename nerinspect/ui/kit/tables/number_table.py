@@ -51,7 +51,7 @@ from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
 WORDS_EDGE: Final = 8  # likewise in a column of words
-_PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 7, 4  # at a font of 13 pixels
+_PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 10, 4  # at a font of 13 pixels
 
 
 class NumberDelegate(QStyledItemDelegate):
@@ -150,7 +150,7 @@ class NumberDelegate(QStyledItemDelegate):
             height = _BAR * unit
             bar = QRectF(full.left(), full.center().y() - height / 2, full.width() * cell.bar, height)
             painter.fillRect(QRectF(full.left(), bar.bottom() - 1, full.width(), 1), theme.hairline)
-            painter.fillRect(bar, theme.support_bar)
+            painter.fillRect(bar, theme.chart_bar)
             return
         row = model.place(index.row()).row
         if cell.dots:
