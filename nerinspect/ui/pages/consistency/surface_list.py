@@ -183,10 +183,9 @@ class _PlaceSentences(DocumentSentences):
     def sentence(self, number: int) -> Sentence:
         """Gather one sentence by its number through the whole file, from 1."""
         sentence = super().sentence(number)
-        *tracks, usual = sentence.tracks
-        *_, last = tracks
-        named = [*tracks[:-1], replace(last, label=last.label.removeprefix("A ")), replace(usual, label=MOST_OFTEN)]
-        return replace(sentence, tracks=tuple(named))
+        *above, last, usual = (replace(track, colour=None) for track in sentence.tracks)  # colours are of systems
+        named = *above, replace(last, label=last.label.removeprefix("A ")), replace(usual, label=MOST_OFTEN)
+        return replace(sentence, tracks=named)
 
 
 def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) -> Study:
