@@ -17,7 +17,6 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.training.retention import RETENTION_SHORT
 from nerinspect.ui.charts.strokes import (
     COUNT_HEAD,
-    Fill,
     Labels,
     draw_lines,
     fill_bar,
@@ -263,16 +262,10 @@ def paint_chart(
     """
     _paint_across(painter, layout, theme, caption if has_scale else None)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    for place, bar in enumerate(layout.chart.bars):
+    for place in range(len(layout.chart.bars)):
         series = place % layout.n_series
-        colour = layout.chart.colour_of(series)
-        fill = (
-            Fill(theme.kind_colour(bar.kind))
-            if bar.kind and layout.n_series == 1
-            else series_fill(theme, colour, series)
-        )
         if rect := layout.bar(place):
-            fill_bar(painter, rect, fill, layout.unit)
+            fill_bar(painter, rect, series_fill(theme, layout.chart.colour_of(series), series), layout.unit)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_on_bars(painter, layout, theme)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)  # behind texts

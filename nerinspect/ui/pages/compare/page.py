@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QComboBox, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.kinds import KIND_TABLE
@@ -393,9 +393,7 @@ def _counted(study: Study, old: int, new: int, _checkpoint: Checkpoint) -> Chang
     return change_counts(study, old, new)
 
 
-_CHOOSE_B: Final = (
-    "Choose a system to compare with (Ctrl+D), or click a pair above: A is the old version, B the new one."
-)
+_CHOOSE_B: Final = "Choose a system to compare with, or click a pair above: A is the old version, B the new one."
 _NO_SYSTEM: Final = "There is no prediction: open two with this reference to compare them."
 _ONE_SYSTEM: Final = "A comparison needs two systems: add another prediction (Ctrl+Shift+O)."
 _NO_PICTURE: Final = "There is nothing to draw yet: the systems are still being compared."
@@ -417,8 +415,13 @@ class ComparePage(Page):
         self._finder = PairFinder(self)
         self._systems: tuple[str, ...] = ()
         self._pairs, self._hits, self._changes = PairPart(), HitPart(), ChangesPart()
-        choose = QLabel(_CHOOSE_B, wordWrap=True)
-        self._no_versions = Part("Two versions", choose, small=(choose,))
+        words, choose, inside = QLabel(_CHOOSE_B, wordWrap=True), QPushButton(), QWidget()
+        command = desk.menus.action("compare_with")
+        choose.setText(command.text())
+        choose.clicked.connect(command.trigger)
+        rows = fill(QVBoxLayout(inside), words, gap=round(8 * self.unit))
+        rows.addWidget(choose, 0, Qt.AlignmentFlag.AlignLeft)
+        self._no_versions = Part("Two versions", inside, small=(words, choose))
         self.add(self._pairs, is_wide=True, charts=(PAIRS,))
         self.add(self._hits, charts=(HITS,))
         self.add(self._changes)
