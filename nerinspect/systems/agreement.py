@@ -1,7 +1,7 @@
 """How far annotators agree, in pairs and without a reference: every number is the same with the two exchanged."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Final
@@ -34,10 +34,6 @@ class AgreementCounts:
     def f1(self) -> float:
         """2 · both / (a + b); a fraction, nan if neither has a mention."""
         return ratio(2 * self.both, self.a + self.b)
-
-    @property
-    def exchanged(self) -> "AgreementCounts":
-        return replace(self, a=self.b, b=self.a)
 
     @property
     def label_agreement(self) -> float:
@@ -80,10 +76,6 @@ class Agreement:
         return {name: place for place, name in enumerate(self.types)}
 
     @property
-    def exchanged(self) -> "Agreement":
-        return replace(self, overall=self.overall.exchanged, by_type=self.by_type[[B, A, BOTH, SHARED, ALIKE]])
-
-    @property
     def kappa(self) -> float:
         return float("nan") if self.tokens is None else self.tokens.kappa
 
@@ -95,10 +87,6 @@ class DocumentAgreement:
     a: AnyIntArray
     b: AnyIntArray
     both: AnyIntArray
-
-    @property
-    def exchanged(self) -> "DocumentAgreement":
-        return DocumentAgreement(self.b, self.a, self.both)
 
     @property
     def f1(self) -> np.ndarray:

@@ -50,7 +50,6 @@ from nerinspect.ui.theme.marks import (
 from nerinspect.ui.theme.themes import Theme, current_theme
 
 EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
-WORDS_EDGE: Final = 8  # likewise in a column of words
 _PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 10, 4  # at a font of 13 pixels
 
 
@@ -161,7 +160,8 @@ class NumberDelegate(QStyledItemDelegate):
         column = model.columns[index.column()]
         written = self._bold if row.is_total or cell.is_bold or column.title == "Sum" else self._plain
         side = Qt.AlignmentFlag.AlignLeft if column.is_text else self._table.side
-        place = rect.adjusted(WORDS_EDGE * unit * column.is_text, 0, -_PADDING * unit, 0)
+        left, right = (_PADDING, 0) if column.is_text else (0, _PADDING)
+        place = rect.adjusted(left * unit, 0, -right * unit, 0)
         ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
         place = rect if self._table.side == Qt.AlignmentFlag.AlignHCenter else place
         draw_text(painter, written, ink, place, cell.text, side, is_underlined=self._table.hovered == index)
@@ -289,7 +289,7 @@ class NumberHead(QHeaderView):
         if not column.widest:  # over what is drawn, from where it begins
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
         elif column.is_text:
-            left = WORDS_EDGE * unit
+            left, right = _PADDING * unit, 0.0
         above = place.height() / 2 if self._are_two_lines else 0.0
         line = place.adjusted(left, above, right, 0)
         caption = scaled_font(self.font(), CAPTION)

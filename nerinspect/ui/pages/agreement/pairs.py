@@ -68,8 +68,8 @@ class Measured:
         return "annotator" if self.study.is_of_annotators else "system"
 
     def pair(self, a: int, b: int) -> Agreement:
-        """Give the agreement of two different annotators, whichever comes first."""
-        return self.found[a, b] if a < b else self.found[b, a].exchanged
+        """Give the agreement of two different annotators; its counts are of the smaller number first."""
+        return self.found[min(a, b), max(a, b)]
 
     def nested(self, a: int, b: int) -> tuple[str, ...]:
         """Name those of two annotators whose mentions overlap."""
