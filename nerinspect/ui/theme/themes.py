@@ -156,7 +156,10 @@ def set_palette(app: QApplication) -> None:
     _set_edges(app, theme)
 
 
-_FRAMED: Final = ("QListWidget", "QPlainTextEdit", "QTableWidget", "QTreeView", "QTreeWidget")
+_FRAMED: Final = (
+    *("QListWidget", "QPlainTextEdit", "QTableWidget", "QTreeView", "QTreeWidget"),
+    *("FilesTable", "PlaceTable", "PreviewView", "ReferenceLines"),  # all others would paint corners of their heads
+)
 
 
 def _set_edges(app: QApplication, theme: Theme) -> None:
