@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleInterface, QFont
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QFont
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -335,6 +335,63 @@ def test_nothing_moves() -> None:
         if re.search(r"Q(Property|Variant|Abstract|Sequential|Parallel)Animation", path.read_text(encoding="utf-8"))
     ]
     assert moving == []
+
+
+@pytest.fixture
+def focused(qapp: QApplication) -> Iterator[list[QWidget | None]]:
+    """What had the focus, one after the other."""
+    had: list[QWidget | None] = []
+
+    def remember(_before: QWidget | None, now: QWidget | None) -> None:
+        had.append(now)
+
+    qapp.focusChanged.connect(remember)
+    yield had
+    qapp.focusChanged.disconnect(remember)
+
+
+def test_the_focus_goes_to_what_is_opened_at_once(
+    empty_window: MainWindow, qtbot: QtBot, focused: list[QWidget | None]
+) -> None:
+    window, page = empty_window, empty_window.start_page
+    with qtbot.waitActive(window):
+        window.activateWindow()
+    qtbot.waitUntil(page.sample.hasFocus)
+    focused.clear()
+    page.sample.click()
+    qtbot.waitUntil(window.workspace.events.view.hasFocus)
+    assert focused == [page, window.workspace.events.view]
+    focused.clear()
+    window.show_view(OVERVIEW)
+    overview = window.workspace.currentWidget()
+    assert overview is not None
+    assert focused[0] is overview
+    assert all(one is not None and overview.isAncestorOf(one) for one in focused[1:])
+
+
+def test_a_screen_reader_finds_no_stack_of_pages_around_the_events(errors: MainWindow) -> None:
+    around = QAccessible.queryAccessibleInterface(errors.workspace.events.view)
+    while around is not None and around.isValid():
+        assert around.role() != Role.LayeredPane
+        around = around.parent()
+
+
+def test_a_screen_reader_hears_of_the_cell_that_a_panel_hands_the_focus_to(
+    errors: MainWindow, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+
+    def say(interface: QAccessibleInterface, event: QAccessible.Event) -> QAccessibleEvent:
+        said.append(interface.text(Name))
+        return QAccessibleEvent(interface, event)
+
+    monkeypatch.setattr("nerinspect.ui.kit.screen_text.QAccessibleEvent", say)
+    QAccessible.setActive(True)
+    with qtbot.waitActive(errors):
+        errors.activateWindow()
+    errors.workspace.filters.kinds.setFocus(Qt.FocusReason.ShortcutFocusReason)
+    qtbot.waitUntil(lambda: bool(said))
+    assert said[-1].startswith("correct, TP")
 
 
 def test_keys_reach_a_table_that_says_where_it_is(errors: MainWindow) -> None:

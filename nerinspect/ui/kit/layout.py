@@ -11,6 +11,7 @@ from PySide6.QtCore import (
     QRect,
     QSize,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QSplitter,
     QSplitterHandle,
+    QStackedLayout,
     QStyle,
     QTableView,
     QVBoxLayout,
@@ -64,6 +66,35 @@ def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched
 def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
     """Let parts stand below each other, without margins and gaps."""
     return fill(QVBoxLayout(holder), *parts, gap=0)
+
+
+class PageStack(QWidget):
+    """Shows one of its pages; beside QStackedWidget it is nothing to screen readers, and hands the focus on at once."""
+
+    currentChanged = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._stacked = QStackedLayout(self)
+        self._stacked.currentChanged.connect(self.currentChanged)
+
+    def addWidget(self, page: QWidget) -> None:
+        self._stacked.addWidget(page)
+
+    def removeWidget(self, page: QWidget) -> None:
+        self._stacked.removeWidget(page)
+
+    def currentWidget(self) -> QWidget | None:
+        return self._stacked.currentWidget()
+
+    def setCurrentWidget(self, page: QWidget, main_part: QWidget | None = None) -> None:
+        """Show a page; if another one had the focus, its main part gets it, before Qt goes from part to part."""
+        focus = self.window().focusWidget()
+        if main_part is not None and focus is not None and self.isAncestorOf(focus):
+            page.setGeometry(self.contentsRect())
+            page.show()
+            main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._stacked.setCurrentWidget(page)
 
 
 def leave_row_heads_out(table: QTableView) -> None:

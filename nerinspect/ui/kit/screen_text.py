@@ -8,8 +8,8 @@ from textwrap import wrap
 from typing import Final
 
 from PySide6.QtCore import QLocale
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QGuiApplication
-from PySide6.QtWidgets import QComboBox, QStyledItemDelegate, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QStyledItemDelegate, QWidget
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.request import TokenRule
@@ -21,6 +21,13 @@ _log = logging.getLogger(__name__)
 def announce(widget: QWidget, text: str) -> None:
     """Let a screen reader say a text at once, without moving the focus."""
     QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, text))
+
+
+def say_focus() -> None:
+    """Let a screen reader say what has the focus, of a table the cell."""
+    focus = QApplication.focusWidget()
+    if focus is not None and QAccessible.isActive() and (interface := QAccessible.queryAccessibleInterface(focus)):
+        QAccessible.updateAccessibility(QAccessibleEvent(interface.focusChild() or interface, QAccessible.Event.Focus))
 
 
 def copy_text(text: str) -> None:

@@ -21,7 +21,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.keys import FieldKeys, focus_of
-from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.screen_text import copy_text, say_focus
 from nerinspect.ui.lists.event_columns import EventList
 
 if TYPE_CHECKING:
@@ -58,7 +58,9 @@ class FocusKeeper(QObject):
         for menu in menus.findChildren(QMenu, options=Qt.FindChildOption.FindDirectChildrenOnly):
             menu.aboutToHide.connect(self._leaving.start)
 
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+    def _on_focus_changed(self, before: QWidget | None, now: QWidget | None) -> None:
+        if before is not None and now is not None and before.window() is self._window and before.isAncestorOf(now):
+            QTimer.singleShot(0, self, say_focus)  # it handed the focus on, but Qt names it to screen readers last
         if self._is_giving or QApplication.activeWindow() is not self._window or now is self._menus:
             return
         if now is not QApplication.focusWidget():
@@ -73,6 +75,11 @@ class FocusKeeper(QObject):
         before = [one for one in self._had_focus if one is not widget and shiboken6.isValid(one)]
         self._had_focus = [*before[1 - _REMEMBERED :], widget]
         self._was_usable = _is_usable(widget)  # a page may give the focus to what is shown once it is counted
+        if not self._was_usable:
+            QTimer.singleShot(0, self, self._look_again)  # pages get the focus before they are shown
+
+    def _look_again(self) -> None:
+        self._was_usable = bool(self._had_focus) and _is_usable(self._had_focus[-1])
 
     def _give_back(self) -> None:
         """Let the focus go where it was, or home; parts that hand it on to others do so meanwhile."""

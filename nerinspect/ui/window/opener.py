@@ -71,7 +71,7 @@ class StartPage(Styled, QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("start_page")
-        self._offers, self._had_focus = QWidget(), False
+        self._offers, self.sample = QWidget(), QPushButton("Open the sample")
         self._target = QFrame()
         self._target.setObjectName("drop_target")
         self._recent = QVBoxLayout()
@@ -98,13 +98,18 @@ class StartPage(Styled, QWidget):
         self._restyle()
 
     def set_waiting(self, is_waiting: bool) -> None:
-        """Offer nothing while files are being read."""
-        if is_waiting and self._offers.isVisible():
-            focus = focus_of(self.window())
-            self._had_focus = focus is not None and self._offers.isAncestorOf(focus)
-        self._offers.setVisible(not is_waiting)
-        if not is_waiting and self._had_focus:
+        """Offer nothing while files are being read; the focus waits here, and goes from here to the events."""
+        focus = focus_of(self.window())
+        if is_waiting and focus is not None and self.isAncestorOf(focus):
             self.setFocus()
+        self._offers.setVisible(not is_waiting)
+        self.setAccessibleName("Reading files" if is_waiting else "")
+        if not is_waiting:
+            QTimer.singleShot(0, self, self._offer)
+
+    def _offer(self) -> None:
+        if focus_of(self.window()) is self:  # nothing was opened
+            self.sample.setFocus()
 
     def _build_ui(self) -> None:
         unit = self.unit
@@ -112,15 +117,14 @@ class StartPage(Styled, QWidget):
         words.setFont(scaled_font(self.font(), TITLE))
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(True)
-        choose, sample = QPushButton("Open…"), QPushButton("Open the sample")
+        choose = QPushButton("Open…")
         choose.setDefault(True)
         choose.clicked.connect(self.open_requested)
-        sample.clicked.connect(self.sample_requested)
-        self.setFocusProxy(sample)
+        self.sample.clicked.connect(self.sample_requested)
         buttons = QHBoxLayout()
         buttons.addStretch()
         buttons.addWidget(choose)
-        buttons.addWidget(sample)
+        buttons.addWidget(self.sample)
         buttons.addStretch()
         target = fill(QVBoxLayout(self._target), words, buttons, gap=round(16 * unit))
         target.setContentsMargins(*[round(40 * unit)] * 4)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QStackedWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from nerinspect.errors import NerinspectError
 from nerinspect.io.projects.project import SUFFIX, Project, add_data_set, data_set_name, read_project
@@ -19,6 +19,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner, end_work
+from nerinspect.ui.kit.layout import PageStack
 from nerinspect.ui.kit.screen_text import plain_title
 from nerinspect.ui.theme.marks import thin_scroll_bars
 
@@ -37,7 +38,7 @@ class Projects(QObject):
     opened = Signal()
     elsewhere_requested = Signal(object, str)
 
-    def __init__(self, desk: Desk, opener: "Opener", pages: QStackedWidget, status_line: "StatusLine") -> None:
+    def __init__(self, desk: Desk, opener: "Opener", pages: PageStack, status_line: "StatusLine") -> None:
         super().__init__(desk)
         self._desk, self._opener, self._pages, self._status_line = desk, opener, pages, status_line
         self.panel: ProjectPage | None = None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
-from PySide6.QtWidgets import QFrame, QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QWidget
 
 from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
 from nerinspect.io.projects.project import is_project
@@ -30,8 +30,7 @@ from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.keys import focus_of
-from nerinspect.ui.kit.layout import size_on_screen, stack
+from nerinspect.ui.kit.layout import PageStack, size_on_screen, stack
 from nerinspect.ui.kit.screen_text import plain_title
 from nerinspect.ui.kit.strips import Actions, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -221,14 +220,10 @@ class MainWindow(Styled, QMainWindow):
         if name == RELATIONS and self.document.study is not None and not self.desk.offers(name):
             self.message.tell(NO_RELATIONS)
             return
-        focus = focus_of(self)
-        had_focus = focus is not None and self.workspace.isAncestorOf(focus)
         self.toolbar.views.show_view(name)
         self.workspace.show_view(name)
         self.desk.view = self.workspace.view_name
         self._offer_filters()
-        if had_focus:
-            self.focus_main_part()
 
     def layout_state(self) -> Layout:
         work = self.workspace
@@ -287,7 +282,7 @@ class MainWindow(Styled, QMainWindow):
 
     def focus_search(self) -> None:
         self.activateWindow()
-        self.toolbar.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.toolbar.search.setFocus(Qt.FocusReason.OtherFocusReason)  # else Orca hears of the selection first
         self.toolbar.search.selectAll()
 
     def focus_main_part(self) -> None:
@@ -299,7 +294,7 @@ class MainWindow(Styled, QMainWindow):
 
     def _build_ui(self) -> None:
         self.setMenuBar(self.menus)
-        self._pages = QStackedWidget()
+        self._pages = PageStack()
         self._pages.addWidget(self.start_page)
         self._pages.addWidget(self.workspace)
         centre = QWidget()
@@ -310,7 +305,7 @@ class MainWindow(Styled, QMainWindow):
         self.message.tell_over(self.status_line)
         unit = self.unit
         self.resize(round(1440 * unit), round(900 * unit))
-        self.start_page.setFocus()
+        self.start_page.sample.setFocus()
 
     def _restyle(self) -> None:
         self.setMinimumSize(size_on_screen(self, 900, 600))
@@ -419,7 +414,7 @@ class MainWindow(Styled, QMainWindow):
         study = self.document.study
         assert study is not None, "a study was just opened"
         self.toolbar.set_ready(True)
-        self._pages.setCurrentWidget(self.workspace)
+        self._pages.setCurrentWidget(self.workspace, self.workspace.main_part)
         self.show_view(EVENTS_VIEW)
         self.setWindowTitle(plain_title(f"{study.reference.source.path.rpartition('/')[2]} – nerinspect"))
         self.focus_main_part()

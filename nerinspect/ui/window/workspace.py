@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.progress import Checkpoint
@@ -20,7 +20,7 @@ from nerinspect.ui.filters.column import FilterColumn
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS, Derived
-from nerinspect.ui.kit.layout import lay_out_now, stack
+from nerinspect.ui.kit.layout import PageStack, lay_out_now, stack
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.lists.column_choice import KeptColumns
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match, steer
@@ -42,7 +42,7 @@ class Pages(QObject):
     relations_made = Signal(object)  # RelationsPanel: the page of relations is there from now on
     choice_changed = Signal(str, object)  # what is to be remembered of a view changed
 
-    def __init__(self, desk: Desk, stack: QStackedWidget) -> None:
+    def __init__(self, desk: Desk, stack: PageStack) -> None:
         super().__init__(stack)
         self._desk, self._document, self._stack = desk, desk.document, stack
         self._made: dict[str, Any] = {}
@@ -118,7 +118,7 @@ class Comparison(QObject):
     table_made = Signal(object)
     columns_changed = Signal()
 
-    def __init__(self, workspace: "Workspace", desk: Desk, tables: QStackedWidget) -> None:
+    def __init__(self, workspace: "Workspace", desk: Desk, tables: PageStack) -> None:
         super().__init__(workspace)
         self._workspace, self._document, self._tables = workspace, desk.document, tables
         self._panel: ComparisonPanel | None = None
@@ -276,7 +276,7 @@ _N_WIDTHS: Final = 3  # sizes of an arrangement are widths first, then heights
 _HEIGHTS: Final = (390, 420)  # of table and sentence, at a font of 13: arcs take more room than the tracks of mentions
 
 
-class Workspace(ListPage, QStackedWidget):
+class Workspace(ListPage, PageStack):
     """Show a document in panels and hand what the user chooses back to it."""
 
     turned = Signal()  # the events, or the relation events, took the place of the other
@@ -308,14 +308,19 @@ class Workspace(ListPage, QStackedWidget):
 
     def show_view(self, name: str) -> None:
         is_page = name in VIEWS and name != EVENTS_VIEW
-        self.setCurrentWidget(self.pages.page(name) if is_page else self.arrangement)
+        page = self.pages.page(name) if is_page else self.arrangement
+        self.setCurrentWidget(page, self._main_part_of(page))
         self.view_name = name if is_page else EVENTS_VIEW
 
     @property
     def main_part(self) -> QWidget:
         """What the view on show is about, and what gets the focus with it."""
-        page = self.currentWidget()
-        return self.list_page.table if page is None or page in (self.arrangement, self.list_page) else page
+        return self._main_part_of(self.currentWidget())
+
+    def _main_part_of(self, page: QWidget | None) -> QWidget:
+        if page is None or page is self.arrangement:
+            return self.table
+        return page.table if isinstance(page, ListPage) else page
 
     @property
     def list_page(self) -> ListPage:
@@ -378,7 +383,7 @@ class Workspace(ListPage, QStackedWidget):
 
     def _build_ui(self) -> None:
         table = QWidget()
-        self._tables = QStackedWidget()
+        self._tables = PageStack()
         self._tables.addWidget(self.events)
         stack(table, self.chips, self._tables).setStretchFactor(self._tables, 1)
         self.arrangement = Arrangement(self.filters.panels, table, self.context, self.details, self.review)

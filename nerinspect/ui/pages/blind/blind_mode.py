@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.decisions.adjudication import NEITHER_RIGHT, corrected, to_decide
 from nerinspect.events.decision import Decision, Reading
 from nerinspect.ui.desk.desk import Desk
+from nerinspect.ui.kit.layout import PageStack
 
 if TYPE_CHECKING:
     from nerinspect.corpus.arrays import BoolArray
@@ -31,13 +32,13 @@ class BlindMode(QObject):
 
     Parameters
     ----------
-    pages : QStackedWidget
+    pages : PageStack
         Where what gives way is on show.
     telling : sequence of QWidget
         What else names or counts.
     """
 
-    def __init__(self, desk: Desk, reviews: "Reviews", pages: QStackedWidget, telling: Sequence[QWidget]) -> None:
+    def __init__(self, desk: Desk, reviews: "Reviews", pages: PageStack, telling: Sequence[QWidget]) -> None:
         super().__init__(desk)
         self._desk, self._reviews, self._pages, self._document = desk, reviews, pages, desk.document
         self._telling = telling
