@@ -2,6 +2,7 @@
 
 import ast
 import re
+from itertools import pairwise
 from typing import Final
 
 import pytest
@@ -38,6 +39,9 @@ def test_differences_have_a_sign(number: float, n_decimals: int | None, expected
 _MACHINES: Final = {"library/drawn_relations.py": 7, "io/writing/excel.py": 1, "systems/weights.py": 1}
 """Modules that write numbers for machines: SVG, widths of columns, weights; and in how many lines."""
 
+_PLURAL: Final = re.compile(
+    r" (annotators|characters|decisions|documents|errors|events|fields|mentions|pairs|pieces|rows|runs|terms|tokens)\b"
+)
 _BY_HAND: Final = re.compile(r"^−$|%\.\d+[fge]|\{\w*:[^{}]*\.\d+[fge%]\}")
 
 
@@ -51,6 +55,14 @@ def _made_by_hand(source: str) -> list[int]:
             found += [node.lineno] if is_by_hand else []
         elif isinstance(node, ast.Constant) and isinstance(node.value, str) and _BY_HAND.search(node.value):
             found.append(node.lineno)
+        elif isinstance(node, ast.JoinedStr):
+            found += [
+                node.lineno
+                for number, words in pairwise(node.values)
+                if isinstance(number, ast.FormattedValue)
+                and isinstance(words, ast.Constant)
+                and _PLURAL.match(str(words.value))
+            ]
         elif isinstance(node, ast.IfExp) and isinstance(node.test, ast.Compare):
             words = [str(one.value) for one in (node.body, node.orelse) if isinstance(one, ast.Constant)]
             by_one = any(isinstance(one, ast.Constant) and one.value == 1 for one in node.test.comparators)
@@ -62,8 +74,8 @@ def _made_by_hand(source: str) -> list[int]:
 @pytest.mark.parametrize(
     "source",
     ['f"{n:,}"', 'f"{n:,.2f}"', "'' if n == 1 else 's'", "'s' if n != 1 else ''", "'is' if len(n) == 1 else 'are'",
-     "'were' if n > 1 else 'was'", 'f"{n:.2f}"', 'f"{n:+.1%}"', 'f"{n:.{d}f}"', '"{:.3g}".format', '"%.1f" % n',
-     'text.replace("-", "−")'],
+     "'were' if n > 1 else 'was'", 'f"{n} events"', 'f"{n:.2f}"', 'f"{n:+.1%}"', 'f"{n:.{d}f}"', '"{:.3g}".format',
+     '"%.1f" % n', 'text.replace("-", "−")'],
 )  # fmt: skip
 def test_what_is_made_by_hand_is_found(source: str) -> None:
     assert _made_by_hand(source) == [1]

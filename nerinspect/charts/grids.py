@@ -288,7 +288,9 @@ def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequen
     """Draw F1 of each pair of annotators."""
     every = tuple(names) or ("reference", *(one.system for one in study.predictions))
     if len(every) != len(annotators(study)):
-        raise CommandError(f"there are {len(annotators(study))} annotators, and {len(every)} names")
+        raise CommandError(
+            f"there are {counted(len(annotators(study)), 'annotator')}, and {counted(len(every), 'name')}"
+        )
     for name in systems:
         if name not in every:
             raise UnknownNameError("annotator", name, every)

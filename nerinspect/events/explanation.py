@@ -124,7 +124,7 @@ def _explain_one_sided(study: Study, spans: list[Span], marking: str, other: str
     if len(spans) == 1:
         quote = _quote(study, spans[0])
         return f"The {marking} marks {quote} as {spans[0].type}; the {other} {nothing} here."
-    return f"The {marking} marks {_number(len(spans))} mentions here; the {other} {nothing}."
+    return f"The {marking} marks {_number(len(spans))} {word_for(len(spans), 'mention')} here; the {other} {nothing}."
 
 
 def _explain_boundary(study: Study, event: int, reference: list[Span], predicted: list[Span]) -> str:

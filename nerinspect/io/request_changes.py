@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from nerinspect.errors import CommandError, shown
 from nerinspect.io.request import LoadRequest, NamedPath, parse_named_path, stem, system_names
+from nerinspect.quantities import counted
 from nerinspect.systems.arranging import Arranged, runs_together
 
 
@@ -176,7 +177,9 @@ def annotator_names(request: LoadRequest) -> tuple[str, ...]:
         file = files[0]
         given = file.names or tuple(f"{stem(file.path)}:{column}" for column in columns)
         if len(given) != len(columns):
-            raise CommandError(f"{len(given)} names for {len(columns)} annotators in {file.path}; give as many")
+            raise CommandError(
+                f"{counted(len(given), 'name')} for {counted(len(columns), 'annotator')} in {file.path}; give as many"
+            )
         named = system_names([NamedPath(file.path, (name,)) for name in given])
     systems = [system for system, _ in named]
     return tuple(f"{system} run {run}" if systems.count(system) > 1 else system for system, run in named)

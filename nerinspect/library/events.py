@@ -23,7 +23,7 @@ from nerinspect.lists.compared import ComparedSort
 from nerinspect.lists.relations import RELATIONS
 from nerinspect.lists.sorts import EventSort
 from nerinspect.lists.table import Of
-from nerinspect.quantities import counted, grouped
+from nerinspect.quantities import counted
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.training.retention import with_relation_choice
@@ -91,7 +91,7 @@ class Events(Sequence[Any]):
         if places.ndim and places.dtype.kind == "b":
             if len(places) != len(self):
                 raise IndexError(
-                    f"the mask has {grouped(len(places))} values, and there are {counted(len(self), 'event')}"
+                    f"the mask has {counted(len(places), 'value')}, and there are {counted(len(self), 'event')}"
                 )
             return self._chosen(self._listed.order[places])
         places = places.astype(np.intp)

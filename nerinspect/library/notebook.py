@@ -131,7 +131,7 @@ def _score_rows(study: Study) -> Iterator[str]:
         runs = {row["run"]: row for row in rows}
         shown, deviation = runs.get("mean", rows[0]), runs["std"]["f1"] if "std" in runs else None
         name = f"{system} (baseline)" if system == RETENTION else f"{system}"
-        n_runs = f' <span class="faint">mean of {len(rows) - 2} runs</span>' if "mean" in runs else ""
+        n_runs = f' <span class="faint">mean of {counted(len(rows) - 2, "run")}</span>' if "mean" in runs else ""
         spread = "" if deviation is None else f' <span class="faint">({_score(deviation)})</span>'
         scores = "".join(f'<td class="number">{_score(shown[name])}</td>' for name in ratios[:-1])
         counts = "".join(_count(shown[kind], "number kinds" if kind == kinds[0] else "number") for kind in kinds)

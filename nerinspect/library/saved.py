@@ -20,7 +20,7 @@ from nerinspect.library.events import Events
 from nerinspect.library.frames import frame_of
 from nerinspect.library.loading import Path, check_choice, several
 from nerinspect.library.study import Study, n_buckets
-from nerinspect.quantities import grouped
+from nerinspect.quantities import counted
 from nerinspect.review.corrected_reference import corrected_reference, reference_command
 from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
@@ -73,7 +73,7 @@ class Review:
 
     def __repr__(self) -> str:
         """Name the file and say how much is decided."""
-        return f"<Review {self._path}: {grouped(len(self._opened.study.decisions))} decisions>"
+        return f"<Review {self._path}: {counted(len(self._opened.study.decisions), 'decision')}>"
 
     @property
     def decisions(self) -> "pd.DataFrame":

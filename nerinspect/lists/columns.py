@@ -35,6 +35,7 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Annotation, A
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.table import Column, Of
+from nerinspect.quantities import counted
 from nerinspect.training.evidence import near_surfaces
 from nerinspect.training.frequencies import training_types
 from nerinspect.training.surfaces import NOVELTIES, novelty, surface_ids
@@ -75,7 +76,7 @@ def check_attribute_column(study: Study, column: str) -> None:
         raise CommandError(f"the column {column} needs training data; give it with --training, or leave the column out")
     lowest, highest = BUCKET_RANGE
     if not lowest <= n_wanted <= highest:
-        raise CommandError(f"the column {column} asks for {n_wanted} buckets; ask for {lowest} to {highest}")
+        raise CommandError(f"the column {column} asks for {counted(n_wanted, 'bucket')}; ask for {lowest} to {highest}")
 
 
 def is_known(study: Study, column: str) -> bool:

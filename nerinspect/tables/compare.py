@@ -330,7 +330,7 @@ def _correction_note(pairs: Sequence[ComparedPair], correction: Correction) -> s
 def _chance_notes(pairs: Sequence[ComparedPair]) -> Iterator[str]:
     n_rows = sum(len(pair.comparison.rows) for pair in pairs)
     if n_rows >= _MANY_ROWS:
-        yield f"{n_rows} rows: by chance alone about one p value in 20 is below 0.05"
+        yield f"{counted(n_rows, 'row')}: by chance alone about one p value in 20 is below 0.05"
 
 
 def further_choices(measure: Measure, correction: Correction, run: int = MEAN) -> dict[str, str]:

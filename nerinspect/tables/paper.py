@@ -16,7 +16,7 @@ from nerinspect.corpus.types import ALL_TYPES, type_or_none
 from nerinspect.events.scores import Counts, count_confusions, score_prediction, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import PAPER, MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
-from nerinspect.quantities import grouped
+from nerinspect.quantities import counted, grouped
 from nerinspect.query.differences import MEAN
 from nerinspect.systems.schemes import Scheme, schemes_with, tally_schemes
 from nerinspect.systems.significance import CORRECTIONS, Correction, p_text
@@ -622,8 +622,8 @@ def _caption(
 ) -> str:
     """Say what is shown of which data, how it was counted and repaired, and over how many runs."""
     several = sorted({len(runs) for runs in predictions_by_system(study).values() if len(runs) > 1})
-    over = " to ".join(map(str, dict.fromkeys((several[0], several[-1])))) if several else ""
-    deviation = f"mean{' ± sample standard deviation' * has_deviation} over {over} runs" if over else ""
+    over = f"{several[0]} to " * (len(several) > 1) + counted(several[-1], "run") if several else ""
+    deviation = f"mean{' ± sample standard deviation' * has_deviation} over {over}" if over else ""
     name = PurePath(study.reference.source.path).name
     sources: dict[str, list[Source]] = {}
     for prediction in study.predictions:

@@ -25,7 +25,7 @@ from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.whole_files import is_record, write_whole
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
-from nerinspect.quantities import grouped
+from nerinspect.quantities import counted
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
@@ -234,7 +234,7 @@ def run_window(request: LoadRequest | None, query: str | None, picture: str | No
     project = request.reference if request is not None and is_project(request.reference) else ""
     if project and (query is not None or request != LoadRequest(project)):
         raise CommandError(
-            f"{project} is a project, which is opened alone; set options for its files in the project itself"
+            f"{project} is a project, which is opened by itself; set options for its files in the project itself"
         )
     if project and (picture is not None or allow_outside):
         check_outside(project, (one.request for one in read_project(project).data_sets), allow_outside)
@@ -317,7 +317,7 @@ def run_demo(picture: str | None) -> int:
         except NoDisplayError as error:
             reason = error.problem
     if (there := next(filter(os.path.lexists, (_DEMO_PICTURE, _DEMO_CSV)), "")) and not is_record(f"{_DEMO_CSV}.json"):
-        raise CommandError(f"{there} is there already and not from a demo; start the demo in another folder")
+        raise CommandError(f"{there} already exists and is not from a demo; start the demo in another folder")
     from nerinspect.io.writing.export import ListedEvents, ListForm  # the window shows sooner without it
 
     run_window(request, None, _DEMO_PICTURE)
@@ -327,7 +327,7 @@ def run_demo(picture: str | None) -> int:
     listed.export(ListForm(MENTIONS, "csv", MENTIONS.names_for(study)), _DEMO_CSV)
     print(
         f"{reason[0].upper()}{reason[1:]}, so the window was drawn into {_DEMO_PICTURE},"
-        f" and the sample's {grouped(len(errors))} errors were written to {_DEMO_CSV}.",
+        f" and the sample's {counted(len(errors), 'error')} were written to {_DEMO_CSV}.",
         flush=True,
     )
     return 0

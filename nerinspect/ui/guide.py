@@ -64,7 +64,7 @@ _BESIDE: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("+, -", "on a subset of tough mentions: show and hide its types"),
         ("Left, Right", "in the head of the buckets: next attribute; Alt+↓ lists all"),
         ("Delete", "on a chip: remove it"),
-        ("Backspace", "in the empty search field: take back the last chip"),
+        ("Backspace", "in the empty search field: remove the last chip"),
         ("Ctrl+Space", "in the search field: show suggestions"),
     ),
     "Everywhere": (

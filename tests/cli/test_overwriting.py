@@ -226,7 +226,7 @@ def test_the_demo_replaces_only_what_a_demo_wrote(
         before = contents(folder)
         ran = command("demo")
         assert (ran.status, ran.out) == (2, "")
-        assert f"{name} is there already and not from a demo; start the demo in another folder" in ran.err
+        assert f"{name} already exists and is not from a demo; start the demo in another folder" in ran.err
         assert contents(folder) == before
         os.unlink(name)
     assert process(["demo"]).returncode == 0

@@ -94,7 +94,7 @@ def read_folder(folder: str, text_encoding: str, checkpoint: Checkpoint) -> tupl
     inside = {name for name in files if os.path.realpath(os.path.join(folder, name)).startswith(root)}
     annotated = [name.removesuffix(".ann") for name in files if name.endswith(".ann") and name in inside]
     if not annotated:
-        raise UnreadableFileError(folder, "there is no .ann file in this folder", "choose a folder of brat")
+        raise UnreadableFileError(folder, "there is no .ann file in this folder", "choose a folder with .ann files")
     pairs = []
     for number, stem in enumerate(annotated):
         checkpoint(number, len(annotated))
@@ -591,7 +591,7 @@ def _place(document: Document, line: int, name: str) -> str:
 
 def _pieces(document: Document, line: MentionLine) -> str:
     pieces = [shown(document.text[start:end]) for start, end in extents(line, document.text)]
-    return f"{line.id} of type {line.type} is in {len(pieces)} pieces: {' … '.join(pieces)}"
+    return f"{line.id} of type {line.type} is in {counted(len(pieces), 'piece')}: {' … '.join(pieces)}"
 
 
 def _notes(documents: Sequence[Document], parted: _Parted) -> Iterator[str]:

@@ -32,6 +32,7 @@ from nerinspect.io.formats.lines import (
 )
 from nerinspect.io.formats.reader import FALLBACK, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.quantities import counted
 
 MOST_COLUMNS: Final = 64  # so many fields of a line are looked at
 
@@ -211,7 +212,7 @@ def _read_labels_alone(content: Content, checkpoint: Checkpoint) -> ConllFile:
         if len(wrong):
             raise LabelLinesError(
                 content.path,
-                f"the line has {int(lines.n_fields[filled][wrong[0]])} fields, but the file has only labels",
+                f"the line has {counted(int(lines.n_fields[filled][wrong[0]]), 'field')}, but the file has only labels",
                 "write one label, or a token and its label in every line",
                 n_lines + int(filled[wrong[0]]) + 1,
             )

@@ -13,6 +13,7 @@ from nerinspect.encoding.labels import malformation, split_label
 from nerinspect.io.formats.conll import MOST_COLUMNS
 from nerinspect.io.formats.lines import TOKEN_LINE, Lines, blocks, cut_lines, fewest_fields, is_cut_by_tabs, kinds_of
 from nerinspect.io.request import Role
+from nerinspect.quantities import counted
 
 _LIKE_LABELS: Final = 0.95
 _MOST_LABELS: Final = 5_000
@@ -62,10 +63,10 @@ def guess_columns(data: bytes, role: Role, comments: bool = False) -> ColumnGues
     usual = rows[lines.n_fields[rows] == n_columns]
     has_comments = bool((lines.begins_with_hash & (lines.n_fields < n_columns)).any())
     columns = tuple(_profile(lines, usual, number) for number in range(min(n_columns, MOST_COLUMNS)))
-    words = f"{n_columns} columns, {'tab' if by_tabs else 'blank'}" if n_columns > 1 else "one column"
+    words = f"{counted(n_columns, 'column')}, {'tab' if by_tabs else 'blank'}" if n_columns > 1 else "one column"
     if len(usual) < len(rows):
         least, most = int(lines.n_fields[rows].min()), int(lines.n_fields[rows].max())
-        words = f"{least} to {most} columns, mostly {n_columns}"
+        words = f"{least} to {counted(most, 'column')}, mostly {n_columns}"
     return replace(_chosen(columns, words, role), has_comments=has_comments)
 
 

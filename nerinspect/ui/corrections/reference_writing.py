@@ -348,7 +348,7 @@ class ReferenceWriting(QObject):
         path = self._path
         self._close()
         self._desk.message.tell(
-            f"Wrote {path}. Where it came from is recorded in {os.path.basename(path)}.json beside it.",
+            f"Wrote {path}; provenance: {path}.json.",
             [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
         )
 

@@ -117,7 +117,7 @@ class AgreementDialog(QDialog):
         return not self._takes_over.isChecked()
 
 
-_VERBS = {"decide": "Deciding", "undo": "Taking back", "redo": "Deciding again"}
+_VERBS = {"decide": "Deciding", "undo": "Undoing", "redo": "Redoing"}
 
 
 class StepTelling(QObject):

@@ -251,7 +251,8 @@ class BucketView(CountsTable):
 
 _NUMBERS = range(BUCKET_RANGE[0], BUCKET_RANGE[1] + 1)
 _NUMBER_CHOICES = tuple(
-    Choice(f"{n} buckets", f"{n}", "Number of buckets; where values are equal, there may be fewer.") for n in _NUMBERS
+    Choice(counted(n, "bucket"), f"{n}", "Number of buckets; where values are equal, there may be fewer.")
+    for n in _NUMBERS
 )
 
 

@@ -522,7 +522,7 @@ def explain_no_match(panel: EventsPanel, document: Document, noun: str, best: tu
     `noun` is what a row is, `best` the term without which most rows would be kept, and their number, if any would be.
     """
     n_terms = len(document.selection.terms)
-    said = f"No {noun} matches {word_for(n_terms, 'this term', f'these {n_terms} terms')}."
+    said = f"No {noun} matches {word_for(n_terms, 'this term', 'these ' + counted(n_terms, 'term'))}."
     if best is None:
         panel.set_empty_message(said, "Clear all", lambda: document.select(Selection()))
         return

@@ -409,9 +409,12 @@ class ExportDialog(Styled, QDialog):
     def _update(self) -> None:
         """Say what the choices come to; the preview follows in a moment."""
         form, events, listed = self.form(), self._events, self.listed
-        count, rows = counted(len(listed.order), self._event), "selected" if self._choices.is_selection else "same"
+        count, rows = (
+            counted(len(listed.order), self._event),
+            "selected rows" if self._choices.is_selection else "same rows",
+        )
         whose = f" of {events.whose}" if events.whose else ""
-        self._title.setText(visible(f"{count}{whose} as on screen: {rows} rows, same order"))
+        self._title.setText(visible(f"{count}{whose} as on screen: {rows}, same order"))
         self._query.setText(listed.query)
         self._export.setText(f"&Export {count}…")
         self._export.setEnabled(form is not None)

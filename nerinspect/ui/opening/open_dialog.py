@@ -448,7 +448,7 @@ class OpenDialog(QDialog):
 
     def _files_part(self, unit: float) -> QWidget:
         part = QWidget()
-        head = Head("&Files", "untick what should stay out; drop more here", self.table)
+        head = Head("&Files", "untick files to leave out; drop more here", self.table)
         head.setToolTip(tooltip(ROLE_RULES))
         for text, act in (
             ("A&dd…", self._on_add),
@@ -611,7 +611,7 @@ class OpenDialog(QDialog):
 
 def _project_notice(path: str) -> Notice:
     links = (("Open it instead", f"project:{path}"),)
-    return Notice(PurePath(path).name, "is a project, which is opened alone.", links, is_warning=False)
+    return Notice(PurePath(path).name, "is a project, which is opened by itself.", links, is_warning=False)
 
 
 class _Shrinking(QWidget):

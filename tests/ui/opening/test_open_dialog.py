@@ -230,7 +230,7 @@ def test_a_project_among_files_is_told_and_opened_by_choice(open_files: Open, qt
     dialog = open_files(gold=GOLD, good=GOOD)
     dialog.add(["/data/languages.toml"])
     assert len(dialog.files.entries) == 2
-    assert dialog.notices.shown[0].plain == "languages.toml is a project, which is opened alone."
+    assert dialog.notices.shown[0].plain == "languages.toml is a project, which is opened by itself."
     assert dialog.footer.open.isEnabled()
     with qtbot.waitSignal(dialog.project_requested) as asked:
         dialog.notices.link_followed.emit(dialog.notices.shown[0].links[0][1])

@@ -83,7 +83,7 @@ class Hits:
     def summary(self) -> list[Piece]:
         """Count what nobody, one alone and everybody gets; each number is a door."""
         n_systems = len(self.systems)
-        asked = (("Nobody gets", 0), ("one alone gets", 1), ("all get", n_systems))
+        asked = (("Nobody gets", 0), ("only one gets", 1), ("all get", n_systems))
         pieces = [piece for words, number in asked for piece in (Piece(f"{words} "), self._piece(number), Piece(", "))]
         return [*pieces[:-1], Piece(f" of {counted(self.n_mentions, 'reference mention')}.")]
 

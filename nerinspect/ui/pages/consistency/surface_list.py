@@ -119,8 +119,8 @@ class SurfaceFilter:
             f"containing “{' '.join(self.words.split())}”" if self.words.strip() else "",
             "of several types" if self.has_types else "",
             "also unlabelled" if self.has_unlabelled else "",
-            f"of at least {self.n_characters} characters" if self.n_characters > 1 else "",
-            f"with at least {self.n_places} places" if self.n_places > 1 else "",
+            f"of at least {counted(self.n_characters, 'character')}" if self.n_characters > 1 else "",
+            f"with at least {counted(self.n_places, 'place')}" if self.n_places > 1 else "",
         )
         return ", ".join(part for part in parts if part)
 

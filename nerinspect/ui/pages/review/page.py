@@ -218,7 +218,7 @@ def _counted(study: Study, prediction: int, sampled: Sampled, checkpoint: Checkp
 
 _NO_REVIEW: Final = (
     "A review keeps what you decide about events in one file, beside the data, which never changes. Make one here, or"
-    " press the key of a verdict at an event: the first asks where to keep them."
+    " press the key of a verdict at an event: the first decision asks where to save the review."
 )
 
 
@@ -249,7 +249,7 @@ _AWAITED: Final = (
     ),
     Awaited(
         "Scores with corrections",
-        "F1 of every system once wrong references are put right, beside F1 as it is.",
+        "F1 of every system against the corrected reference, beside F1 as it is.",
         tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.34, 0.66))),
         dots=tuple((0.58 + 0.07 * n + gap, row, gap > 0) for n, row in enumerate(_ROWS) for gap in (0.0, 0.14)),
         judges=True,

@@ -218,7 +218,7 @@ def test_patterns_are_sorted_by_number_by_systems_and_by_one_system(shown: Compa
 
 def test_nobody_one_and_all_are_filters(shown: ComparePage, study: Study) -> None:
     line = next(one for one in shown.findChildren(DoorLabel) if "Nobody gets" in one.accessibleName())
-    assert line.accessibleName() == "Nobody gets 1, one alone gets 2, all get 1 of 5 reference mentions."
+    assert line.accessibleName() == "Nobody gets 1, only one gets 2, all get 1 of 5 reference mentions."
     doors = [piece for piece in line.pieces if piece.query]
     assert [piece.query for piece in doors] == ["gotby:0", "gotby:1", "gotby:3"]
     assert [len(mentions_behind(study, piece.query, 0)) for piece in doors] == [int(piece.text) for piece in doors]

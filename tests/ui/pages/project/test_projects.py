@@ -184,7 +184,7 @@ def test_a_picture_shows_a_project_once_it_is_read(project: str, tmp_path: Path)
 
 def test_choices_beside_a_project_are_refused(project: str, tmp_path: Path) -> None:
     for request, query in ((LoadRequest(project, repair="conlleval"), None), (LoadRequest(project), "kind:fn")):
-        with pytest.raises(NerinspectError, match="is a project, which is opened alone"):
+        with pytest.raises(NerinspectError, match="is a project, which is opened by itself"):
             run_window(request, query, str(tmp_path / "window.png"))
 
 
