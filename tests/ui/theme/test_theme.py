@@ -25,7 +25,7 @@ from nerinspect.ui.theme.themes import (
     type_styles,
 )
 
-_ROLES = [field.name for field in fields(Theme) if field.name not in ("kinds", "is_dark", "is_plain")]
+_ROLES = [field.name for field in fields(Theme) if field.name not in ("is_dark", "is_plain")]
 
 
 def _linear(channel: float) -> float:
@@ -75,7 +75,8 @@ def test_kinds_have_the_agreed_inks(theme: Theme, values: str) -> None:
 
 
 _GROUNDS = ("base", "alternate", "window", "button", "selected", "hover", "warning_strip")
-_INKS = ("text", "text2", "text3", "dimmed", "accent", "warning")
+_LINES = ("hairline", "border", "chart_bar", "support_bar", "heat")  # beside numbers or words that say the same
+_INKS = sorted({*_ROLES} - {*_GROUNDS} - {*_LINES})
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
