@@ -270,8 +270,7 @@ class ReferenceWriting(QObject):
         desk.menus.connect_command("write_reference", self.ask)
         self._reviewing.ready_changed.connect(self._on_ready_changed)
         self._reviewing.changed.connect(self._preview)
-        for changed in (self._document.study_changed, self._document.study_replaced):
-            changed.connect(self._on_ready_changed)
+        self._document.tell_of_studies(self._on_ready_changed)
         desk.closing.connect(self._close)
         self._on_ready_changed()
 

@@ -54,8 +54,7 @@ class ReadingAsking(QObject):
         self._asked = ""
         wiring.mentions.verdict_given.connect(self._ask)
         wiring.reviewing.changed.connect(self._withdraw)
-        self._document.study_changed.connect(self._withdraw)
-        self._document.study_replaced.connect(self._withdraw)
+        self._document.tell_of_studies(self._withdraw)
 
     def _ask(self, events: list[int]) -> None:
         study = self._document.study
@@ -105,12 +104,10 @@ class ReadingMarking(QObject):
         wiring.reviewing.changed.connect(context.show_decisions)
         wiring.reviewing.changed.connect(self._show_reading)
         document = self._document
-        for changed in (document.study_changed, document.study_replaced):
-            changed.connect(self._show_types)
+        document.tell_of_studies(self._show_types)
         document.event_changed.connect(self._show_reading)
         document.event_changed.connect(self._leave_other)
-        for changed in (document.study_changed, document.study_replaced):
-            changed.connect(self._drop)
+        document.tell_of_studies(self._drop)
 
     def mark(self) -> None:
         """Let the right reading of the chosen event be marked, or go on with it."""
@@ -220,9 +217,8 @@ class ReadingTaking(QObject):
         self._desk, self._document, self._wiring = desk, desk.document, wiring
         desk.menus.connect_command("take_reading", self.take)
         self._menu = desk.menus.readings
-        document = self._document
-        for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
-            changed.connect(self._fill)
+        self._document.tell_of_studies(self._fill)
+        self._document.prediction_changed.connect(self._fill)
         self._fill()
 
     def take(self, prediction: int | None = None, events: Sequence[int] = ()) -> None:
@@ -298,8 +294,7 @@ class CorrectedLine(QObject):
         self._scores.made.connect(self._on_scored)
         reviewing.changed.connect(self._score_soon)
         reviewing.ready_changed.connect(self._score_soon)
-        document.study_changed.connect(self._score_soon)
-        document.study_replaced.connect(self._score_soon)
+        document.tell_of_studies(self._score_soon)
         document.prediction_changed.connect(self._tell)
 
     def _score_soon(self) -> None:

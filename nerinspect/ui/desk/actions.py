@@ -259,11 +259,9 @@ class MenuBar(QMenuBar):
         self.show_recent(())
         self.show_colours("")
         self.show_training(False)
-        for changed in (document.study_changed, document.study_replaced):
-            changed.connect(self._speak)
-        for changed in (document.study_changed, document.study_replaced, document.prediction_changed):
-            changed.connect(self._offer)
-        for changed in (document.compared_changed, document.history_changed):
+        document.tell_of_studies(self._speak)
+        document.tell_of_studies(self._offer)
+        for changed in (document.prediction_changed, document.compared_changed, document.history_changed):
             changed.connect(self._offer)
         self._offer()
 

@@ -173,8 +173,7 @@ class TrainingReader(StudyChanges):
         self._jobs.progressed.connect(self._progress.show_progress)
         self._jobs.ended.connect(self._on_ended)
         desk.menus.matching_chosen.connect(self.compare)
-        for changed in (desk.document.study_changed, desk.document.study_replaced):
-            changed.connect(self._tell)
+        desk.document.tell_of_studies(self._tell)
 
     @property
     def is_busy(self) -> bool:

@@ -153,6 +153,11 @@ class Document(QObject):
         )
         self._counts.made.connect(self._on_counted)
 
+    def tell_of_studies(self, listener: Callable[[], object]) -> None:
+        """Call something whenever another study is open, or the same files with other training data."""
+        self.study_changed.connect(listener)
+        self.study_replaced.connect(listener)
+
     @property
     def selection(self) -> Selection:
         return self.history.current

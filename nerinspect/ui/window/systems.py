@@ -279,8 +279,7 @@ class Systems(QObject):
         opener.predictions.changed.connect(self._on_changed)
         desk.menus.connect_command("systems", self._ask)
         desk.pair_requested.connect(self._open_pair)
-        for changed in (document.study_changed, document.study_replaced):
-            changed.connect(self._show_systems)
+        document.tell_of_studies(self._show_systems)
         for changed in (document.prediction_changed, document.compared_changed):
             changed.connect(self._show_choice)
 

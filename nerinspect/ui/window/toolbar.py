@@ -171,8 +171,7 @@ class Toolbar(Styled, QWidget):
         self.views.chosen.connect(desk.view_requested)
         self.offer_relations(False)
         self._document = desk.document
-        for changed in (desk.document.study_changed, desk.document.study_replaced):
-            changed.connect(self._speak_of_annotators)
+        desk.document.tell_of_studies(self._speak_of_annotators)
         self._open, self._filters, self._export = (_command(desk, name) for name in ("open", "filters", "export"))
         self._are_filters_shown = True
         self._build_ui()

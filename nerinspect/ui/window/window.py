@@ -72,8 +72,7 @@ class Searching(QObject):
         self._document.filtering.connect(self._on_filtering)
         self._document.filter_progressed.connect(self._on_progressed)
         self._document.filter_refused.connect(self._on_refused)
-        self._document.study_changed.connect(self._offer_names)
-        self._document.study_replaced.connect(self._offer_names)
+        self._document.tell_of_studies(self._offer_names)
 
     def _offer_names(self) -> None:
         study = self._document.study
@@ -344,8 +343,7 @@ class MainWindow(Styled, QMainWindow):
             self.reviews.place_changed,
         ):
             signal.connect(self.state_changed)
-        for changed in (document.study_changed, document.study_replaced):
-            changed.connect(self._offer_relations)
+        document.tell_of_studies(self._offer_relations)
         work.pages.relations_made.connect(self._connect_relations)
         for opened in (self.opener.opened, self.projects.opened):
             opened.connect(self.session_opened)

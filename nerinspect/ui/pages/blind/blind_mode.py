@@ -53,8 +53,7 @@ class BlindMode(QObject):
         desk.menus.connect_command("blind", self.begin)
         reviews.reviewing.ready_changed.connect(self._show_state)
         reviews.reviewing.changed.connect(self._on_changed)
-        for changed in (self._document.study_changed, self._document.study_replaced):
-            changed.connect(self._on_study_changed)
+        self._document.tell_of_studies(self._on_study_changed)
         self._document.prediction_changed.connect(self.leave)
         self._show_state()
 
