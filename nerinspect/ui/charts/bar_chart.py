@@ -9,7 +9,7 @@ from statistics import median_low
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.charts.values import Bar, Chart, spoken
@@ -26,7 +26,7 @@ from nerinspect.ui.charts.strokes import (
 )
 from nerinspect.ui.kit.doors import DoorPicture, LinkLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
@@ -480,9 +480,7 @@ class TitledChart(Styled, QWidget):
         theme = current_theme()
         for label, ink in ((self._title, theme.text2), (self._warning, theme.warning)):
             label.setFont(scaled_font(self.font(), CAPTION))
-            colours = label.palette()
-            colours.setColor(QPalette.ColorRole.WindowText, ink)
-            label.setPalette(colours)
+            set_ink(label, ink)
         self._write()
 
     def _write(self) -> None:

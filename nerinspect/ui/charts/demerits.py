@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPoint, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.events.kinds import KIND_TABLE
@@ -17,6 +17,7 @@ from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.ui.kit.doors import DoorPicture, Piece
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
@@ -306,9 +307,7 @@ class DemeritsView(DoorPicture[int]):
 def printed_demerits(shown: DemeritsView) -> QWidget:
     """Draw the bars of error events and demerits for print: on white, with a margin, as wide as on screen."""
     picture, bars, margin = QWidget(), DemeritsView(theme=LIGHT), round(_MARGIN * unit_of(QGuiApplication.font()))
-    colours = picture.palette()
-    colours.setColor(colours.ColorRole.Window, LIGHT.base)
-    picture.setPalette(colours)
+    set_ink(picture, LIGHT.base, QPalette.ColorRole.Window)
     row = QVBoxLayout(picture)
     row.setContentsMargins(margin, margin, margin, margin)
     row.addWidget(bars)

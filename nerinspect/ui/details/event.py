@@ -33,6 +33,7 @@ from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTabl
 from nerinspect.ui.details.training import EventTraining, ToughMention
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.cell_style import CellStyle
 from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
 from nerinspect.ui.theme.marks import KindBadge
@@ -246,10 +247,7 @@ class EventPart(QWidget):
         """Colour the letters of the kind, and set the first event of A or B apart."""
         if (style := self._style) is None:
             return
-        palette = self._letters.palette()
-        ink = style.theme.kind_colour(self._kind) if self._kind else style.theme.text
-        palette.setColor(palette.ColorRole.WindowText, ink)
-        self._letters.setPalette(palette)
+        set_ink(self._letters, style.theme.kind_colour(self._kind) if self._kind else style.theme.text)
         above = round(10 * style.unit) if self._is_compared and self._letter.text() else 0
         self._row.setContentsMargins(round(style.padding), above, round(style.padding), 0)
 

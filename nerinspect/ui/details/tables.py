@@ -34,6 +34,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorTable, Piece, number_menu
 from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground, text_option
 from nerinspect.ui.lists.cell_drawing import (
     paint_context,
@@ -61,9 +62,7 @@ def dress(
     label.setFont(style.reading_font if font is None else font)
     label.setContentsMargins(padding, round(above * style.unit), padding, 0)
     if ink is not None:
-        palette = label.palette()
-        palette.setColor(QPalette.ColorRole.WindowText, ink)
-        label.setPalette(palette)
+        set_ink(label, ink)
 
 
 def parted(pieces: Iterable[Piece], by: str = " · ") -> list[Piece]:
@@ -344,9 +343,7 @@ class DetailTable(DoorTable):
 
     def restyle(self, style: CellStyle) -> None:
         self.cell_style = style
-        palette = self.palette()
-        palette.setColor(palette.ColorRole.Base, style.theme.window)
-        self.setPalette(palette)
+        set_ink(self, style.theme.window, QPalette.ColorRole.Base)
         self.verticalHeader().setDefaultSectionSize(round(self.row_height * style.unit))
         self.horizontalHeader().setVisible(bool(self.head_height))
         self._fit()
@@ -557,9 +554,7 @@ class Concordance(DoorTable):
         """Paint with the fonts and colours of the panel, the rows set smaller, on its ground."""
         theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
         self.cell_style = style = CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
-        palette = self.palette()
-        palette.setColor(palette.ColorRole.Base, theme.base)
-        self.setPalette(palette)
+        set_ink(self, theme.base, QPalette.ColorRole.Base)
         self.verticalHeader().setDefaultSectionSize(round(_ROW_HEIGHT * style.unit))
         self._fit()
 

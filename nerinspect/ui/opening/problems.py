@@ -26,7 +26,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.layout import fill, stack
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, in_window_words, told
-from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
 from nerinspect.ui.opening.files_table import Head, short_name
@@ -325,16 +325,13 @@ class Notices(Styled, QFrame):
         return row
 
     def _restyle(self) -> None:
-        theme, colours = current_theme(), self.palette()
-        if colours.color(QPalette.ColorRole.Window) != theme.base:  # or it would be called for its own change
-            colours.setColor(QPalette.ColorRole.Window, theme.base)
-            self.setPalette(colours)
+        theme = current_theme()
+        if self.palette().color(QPalette.ColorRole.Window) != theme.base:  # or it would be called for its own change
+            set_ink(self, theme.base, QPalette.ColorRole.Window)
         for label in self.findChildren(QLabel):
             label.setFont(scaled_font(self.font(), DETAIL))
             if label.objectName() == "sign":
-                ink = QPalette(label.palette())
-                ink.setColor(QPalette.ColorRole.WindowText, theme.warning)
-                label.setPalette(ink)
+                set_ink(label, theme.warning)
 
 
 def notices_of(files: FileList) -> tuple[Notice, ...]:

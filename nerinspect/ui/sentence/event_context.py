@@ -21,7 +21,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.keys import KeyButton
 from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.styled import Styled, open_menu_by
+from nerinspect.ui.kit.styled import Styled, open_menu_by, set_ink
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.placed_spans import ShownTokens
 from nerinspect.ui.theme.marks import KindBadge
@@ -153,9 +153,9 @@ class ContextHead(Styled, QWidget):
 
     def _colour(self) -> None:
         theme = current_theme()
-        _ink(self._letters, self._kind_colour())
-        _ink(self._line, theme.text2)
-        _ink(self._note, theme.warning if self._is_warning else theme.text2)
+        set_ink(self._letters, self._kind_colour())
+        set_ink(self._line, theme.text2)
+        set_ink(self._note, theme.warning if self._is_warning else theme.text2)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
@@ -180,12 +180,6 @@ def _names(context: Context) -> str:
     """Tell the whole names that the file has for document and sentence."""
     named = zip(("Document", "Sentence"), context.names, strict=True)
     return "\n".join(f"{what} in the file: {name}" for what, name in named if name)
-
-
-def _ink(label: QLabel, colour: QColor) -> None:
-    palette = label.palette()
-    palette.setColor(QPalette.ColorRole.WindowText, colour)
-    label.setPalette(palette)
 
 
 class ContextFrame(QWidget):

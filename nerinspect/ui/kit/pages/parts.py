@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.quantities import counted, grouped
@@ -12,7 +12,7 @@ from nerinspect.ui.kit.doors import LinkLabel
 from nerinspect.ui.kit.keys import tab_before
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout, fill
 from nerinspect.ui.kit.screen_text import plain_text
-from nerinspect.ui.kit.styled import Styled, open_menu_by
+from nerinspect.ui.kit.styled import Styled, open_menu_by, set_ink
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme.marks import give_icon
@@ -340,6 +340,4 @@ def set_small(label: QLabel) -> None:
     """Write a label as captions and notes are."""
     parent = label.parentWidget()
     label.setFont(scaled_font(parent.font() if parent is not None else label.font(), CAPTION))
-    colours = label.palette()
-    colours.setColor(QPalette.ColorRole.WindowText, current_theme().text3)
-    label.setPalette(colours)
+    set_ink(label, current_theme().text3)
