@@ -295,18 +295,19 @@ class ReadingForm(Styled, QWidget):
 
     def _show_rows(self, entry: Entry | None, check: FileCheck | None) -> None:
         reader = check.reader.name if check is not None and check.reader is not None else ""
+        has_fields = reader not in ("", COLUMNED)
         has_spans = check is not None and check.raw is not None and check.raw.mentions is not None
         is_text = check is None or check.reader is None or check.reader.takes != "bytes"
         shown = {
             "System, run": entry is not None
             and (entry.role == "prediction" or self._are_annotators or bool(check is not None and check.is_merged)),
             "List": check is not None and bool(check.lists),
-            "Columns": reader in ("", COLUMNED),
+            "Columns": not has_fields,
             "Comments": reader == COLUMNED and check is not None and bool(check.columns and check.columns.has_comments),
-            "Fields": reader not in ("", COLUMNED),
-            "Label names": reader not in ("", COLUMNED) and not has_spans,
-            "Spans": reader not in ("", COLUMNED),
-            "Discontinuous mentions": reader not in ("", COLUMNED),
+            "Fields": has_fields,
+            "Label names": has_fields and not has_spans,
+            "Spans": has_fields,
+            "Discontinuous mentions": has_fields,
             "Chunk encoding": not has_spans,
             "Text encoding": is_text,
         }

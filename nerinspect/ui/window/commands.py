@@ -260,20 +260,14 @@ class EventsExport(QObject):
             self._ask_about(events)
 
     def _ask_about(self, events: EventList) -> None:
-        if self._is_busy():
-            return
-        if review := self._review(events.listed):
-            events = events.of_review(review)
-        self._exporter.ask(events)
-
-    def _is_busy(self) -> bool:
-        """Say so while decisions are being read or saved; tell whether they are."""
         reviewing = self._reviewing
         if reviewing.is_reading or reviewing.is_deciding:
             done = "read" if reviewing.is_reading else "saved"
             self._desk.message.say(f"Decisions are being {done}; export once they are there.", is_passing=True)
-            return True
-        return False
+            return
+        if review := self._review(events.listed):
+            events = events.of_review(review)
+        self._exporter.ask(events)
 
     def _review(self, listed: "ListedEvents") -> "ReviewOrigin | None":
         reviewing = self._reviewing

@@ -102,18 +102,13 @@ class StatusLine(Styled, QStatusBar):
             self._on_clicked(query)
 
     def _show(self) -> None:
-        study = self._document.study
-        if study is not None:
-            self._say()
-            self._pieces = self._sums_or_comparison(study)
-            self._fit()
-
-    def _say(self) -> None:
-        study = self._document.study
-        assert study is not None, "something is open"
+        if (study := self._document.study) is None:
+            return
         said = [Piece(words, _DOORS.get(what, "")) for what, words in self._words.items() if words]
         note = [each for piece in said for each in (piece, DOT)]
         self._said = [*note, *source_pieces(study, self._document.prediction)]
+        self._pieces = self._sums_or_comparison(study)
+        self._fit()
 
     def _sums_or_comparison(self, study: Study) -> list[Piece]:
         if self._relations is not None:
