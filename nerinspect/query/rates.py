@@ -96,7 +96,9 @@ class MentionBase:
 
     def types_of(self, study: Study) -> tuple[str, ...]:
         """Name the types that are counted, in the order of the study."""
-        return tuple(name for name in study.types if self._counts(name))
+        return tuple(
+            name for name in study.types if name not in self.excluded and (not self.named or name in self.named)
+        )
 
     def asked_on(self, side: Side) -> Filter:
         """Ask for events with one mention of a side that meets what is asked; types are asked for apart."""
@@ -128,9 +130,6 @@ class MentionBase:
         types = study.mentions_on(side).type_codes
         by_type = [] if is_counted.all() else [is_counted[types]]
         return by_type + [_mention_field(term).mentions(study, side, term.values) for term in self.asked]
-
-    def _counts(self, name: str) -> bool:
-        return name not in self.excluded and (not self.named or name in self.named)
 
 
 WHOLE: Final = MentionBase()  # every mention

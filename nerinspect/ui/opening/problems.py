@@ -300,10 +300,8 @@ class Notices(Styled, QFrame):
         if notices == self.shown:
             return
         self.shown = notices
-        while self._column.count():
-            item = self._column.takeAt(0)
-            row = item.widget() if item else None
-            if row is not None:
+        while (item := self._column.takeAt(0)) is not None:
+            if (row := item.widget()) is not None:
                 row.hide()
                 row.deleteLater()
         for notice in notices:

@@ -275,10 +275,6 @@ class SearchField(SearchEdit):
             return None if may_go_on else mistake
         return mistake
 
-    def _remember(self, query: str) -> None:
-        self.set_history([query, *self._history])
-        self.history_changed.emit(list(self._history))
-
     def _on_return(self) -> None:
         query = self.text().strip()
         self.popup.hide()
@@ -287,7 +283,8 @@ class SearchField(SearchEdit):
             return
         self._mark_mistake(is_finished=True)
         if self._marked is None:
-            self._remember(query)
+            self.set_history([query, *self._history])
+            self.history_changed.emit(list(self._history))
         self.query_entered.emit(self.text())
 
     def _on_text_changed(self) -> None:
