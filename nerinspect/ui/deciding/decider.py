@@ -93,9 +93,9 @@ class AgreementDialog(QDialog):
         self.setWindowTitle("New review")
         words = QLabel(
             f"Your decisions correct the annotation of {annotator} (A). Where you decide nothing, the annotation of"
-            f" {annotator} is kept. The files do not change."
+            f" {annotator} is kept. The files do not change.",
+            wordWrap=True,
         )
-        words.setWordWrap(True)
         self._takes_over = QCheckBox(_AGREEMENT)
         self._takes_over.setChecked(True)
         self._takes_over.setToolTip(tooltip(_MEANING))
@@ -395,15 +395,13 @@ class Reviews(QObject):
         if path == self.reviewing.path:
             self._desk.menus.action("reload").trigger()
             return
+        file: ReviewFile | None = None
         try:
             file = open_review(path)
-        except NerinspectError as mistake:
-            self._desk.message.say(told(mistake))
-            return
-        try:
             request = request_of(file)
         except NerinspectError as mistake:
-            file.close()
+            if file is not None:
+                file.close()
             self._desk.message.say(told(mistake))
             return
         if outside := not_allowed(path, [request]):

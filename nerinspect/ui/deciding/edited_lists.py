@@ -44,7 +44,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, resize_on_screen, set_row_height
+from nerinspect.ui.kit.layout import NO_INDEX, Index, fill, leave_row_heads_out, resize_on_screen, set_row_height
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, told, told_fault, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
@@ -397,13 +397,8 @@ class ImportDialog(QDialog):
         self._copy.setAutoDefault(False)
         self._misfits.setAccessibleName("Rows that are left out")
         self._bottom, parts = QWidget(), QSplitter()
-        below = QVBoxLayout(self._bottom)
-        below.setContentsMargins(0, 0, 0, 0)
-        head = QHBoxLayout()
-        head.addWidget(self._misfit_head, 1)
-        head.addWidget(self._copy)
-        below.addLayout(head)
-        below.addWidget(self._misfits)
+        head = fill(QHBoxLayout(), self._misfit_head, self._copy, stretched=self._misfit_head)
+        fill(QVBoxLayout(self._bottom), head, self._misfits)
         parts.setOrientation(parts.orientation().Vertical)
         parts.setChildrenCollapsible(False)
         parts.addWidget(self._changes)
@@ -411,14 +406,9 @@ class ImportDialog(QDialog):
         parts.handle(1).setAccessibleName("Border, drag to resize")
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 1)
-        layout = QVBoxLayout(self)
+        lines = (self._head, self._summary, parts, self._safe, self._buttons)
+        layout = fill(QVBoxLayout(self), *lines, gap=round(8 * unit), stretched=parts)
         layout.setContentsMargins(*[round(16 * unit)] * 4)
-        layout.setSpacing(round(8 * unit))
-        for widget in (self._head, self._summary):
-            layout.addWidget(widget)
-        layout.addWidget(parts, 1)
-        layout.addWidget(self._safe)
-        layout.addWidget(self._buttons)
         resize_on_screen(self, 960, 600)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLayout, QLineEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from nerinspect.events.decision import VERDICTS, Decision
 from nerinspect.glossary.wording import JUDGED, Wording
@@ -16,11 +16,11 @@ from nerinspect.review.causes import USUAL_CAUSES
 from nerinspect.ui.deciding.causes import VERDICT_SIGN, CauseChips, CauseField
 from nerinspect.ui.kit.fields import NoteEdit
 from nerinspect.ui.kit.keys import KeyButton, KeyCapButton
-from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout
+from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout, fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 from nerinspect.visible import visible
 
@@ -106,14 +106,8 @@ class ReadingPart(Styled, QWidget):
         self._mark.clicked.connect(self.mark_requested)
         self._mark.setAccessibleName("Mark the correct annotation")
         self._mark.setToolTip(tooltip("Mark the correct annotation in the sentence."))
-        self._row, self._column = QHBoxLayout(), QVBoxLayout(self)
-        self._row.addWidget(self._line, 1)
-        for button in (self._take, self._mark):
-            self._row.addWidget(button)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addLayout(self._row)
-        for label in (self._state, self._decided):
-            self._column.addWidget(label)
+        self._row = fill(QHBoxLayout(), self._line, self._take, self._mark, stretched=self._line)
+        self._column = fill(QVBoxLayout(self), self._row, self._state, self._decided)
         self.speak(JUDGED)
         self.show_reading(None)
 
@@ -155,88 +149,6 @@ class ReadingPart(Styled, QWidget):
         for label, ink in ((self._state, theme.warning), (self._decided, theme.text3)):
             label.setFont(scaled_font(self.font(), CAPTION))
             set_ink(label, ink)
-
-
-_MARGIN, _GAP, _FIELD = 12, 6, 110  # at a font of 13 pixels
-
-
-class ReviewLayout:
-    """Lay parts out in one of two forms."""
-
-    def __init__(
-        self,
-        owner: QWidget,
-        head: tuple[QLabel, QLabel],
-        verdicts: Sequence[QWidget],
-        chips: QWidget,
-        last: tuple[QLineEdit, QWidget, QWidget],
-        below: Sequence[QWidget],
-    ) -> None:
-        self._owner, self._verdicts, self._chips, self._last, self._below = owner, verdicts, chips, last, below
-        self._title, self._state = head
-        self.is_one_row = False
-        self._column, self._head, self._flow = QVBoxLayout(owner), QHBoxLayout(), FlowLayout()
-        self._grid, self._line = QGridLayout(), QHBoxLayout()
-        self._head.addWidget(self._title)
-        self._head.addLayout(self._flow, 1)
-        self._head.addWidget(self._state)
-        for part in (self._head, self._grid, self._line):
-            self._column.addLayout(part)
-        self._fill()
-        for one in below:  # last: Tab goes through the parts as they are added
-            self._column.addWidget(one)
-        self.restyle()
-
-    def set_one_row(self, is_one_row: bool) -> None:
-        if is_one_row != self.is_one_row:
-            self.is_one_row = is_one_row
-            self._fill()
-            self.restyle()
-
-    def fit(self) -> None:
-        """Leave out what stands at the end of the row rather than begin another one."""
-        needed = self._flow.sizeHint().width() + self._head.spacing() + self._state.sizeHint().width()
-        margins = self._column.contentsMargins()
-        room = self._owner.width() - margins.left() - margins.right()
-        self._state.setVisible(not self.is_one_row or needed <= room)
-
-    def restyle(self) -> None:
-        font, unit = self._owner.font(), unit_of(self._owner.font())
-        margin, gap = round(_MARGIN * unit), round(_GAP * unit)
-        above = round(_GAP * unit) if self.is_one_row else margin
-        self._column.setContentsMargins(margin, above, margin, above)
-        for layout in (self._column, self._head, self._flow, self._grid, self._line):
-            layout.setSpacing(gap)
-        self._title.setFont(scaled_font(font, DETAIL, is_bold=True))
-        for label in (self._state, *(one for one in self._below if isinstance(one, QLabel))):
-            label.setFont(scaled_font(font, CAPTION))
-            set_ink(label, current_theme().text2)
-        field, button = self._last[:2]
-        field.setFixedHeight(button.sizeHint().height())
-        field.setTextMargins(round(4 * unit), 0, 0, 0)
-        field.setMinimumWidth(round(_FIELD * unit))
-        self.fit()
-
-    def _fill(self) -> None:
-        for layout in (self._flow, self._grid, self._line):
-            _empty(layout)
-        self._column.removeWidget(self._chips)
-        self._title.setHidden(self.is_one_row)
-        if self.is_one_row:
-            for part in (*self._verdicts, *self._last[1:], self._last[0], self._chips):
-                self._flow.addWidget(part)
-        else:
-            for place, part in enumerate(self._verdicts):
-                self._grid.addWidget(part, *divmod(place, 2))
-            self._column.insertWidget(2, self._chips)
-            for part in self._last:
-                self._line.addWidget(part, int(part is self._last[0]))
-        self._head.setAlignment(self._state, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
-
-def _empty(layout: QLayout) -> None:
-    while layout.takeAt(0) is not None:
-        pass
 
 
 @dataclass(frozen=True)
@@ -333,6 +245,9 @@ class DecisionPart(Styled, QWidget):
             self.causes_chosen.emit(self._decision.causes[:-1])
 
 
+_MARGIN, _FIELD = 12, 110  # at a font of 13 pixels
+
+
 class ReviewPart(DecisionPart):
     """Show what was decided about an event and tell what the user decides.
 
@@ -346,7 +261,7 @@ class ReviewPart(DecisionPart):
         self._has_reading = has_reading
         self.setObjectName("review_part")
         self.setAccessibleName("Review")
-        self._n_events, self._wording = 1, JUDGED
+        self._n_events, self._wording, self._is_one_row = 1, JUDGED, False
         self._progress = ReviewProgress()
         self._why, self.is_ready = "", True
         self._build_ui()
@@ -381,7 +296,10 @@ class ReviewPart(DecisionPart):
         self._explain()
 
     def set_one_row(self, is_one_row: bool) -> None:
-        self._arranged.set_one_row(is_one_row)
+        if is_one_row != self._is_one_row:
+            self._is_one_row = is_one_row
+            self._fill()
+            self._restyle()
         if self._has_reading:
             self.reading.set_one_row(is_one_row)
         self._show_head()
@@ -411,16 +329,41 @@ class ReviewPart(DecisionPart):
         self.reading = ReadingPart(self)  # it hides and shows itself: without a parent it would be a window
         self.reading.setVisible(self._has_reading)
         self._reason = ElidedLabel(Qt.TextElideMode.ElideRight)
-        self._arranged = ReviewLayout(
-            self,
-            head=(self._title, self._state),
-            verdicts=tuple(self._verdicts.values()),
-            chips=self._chips,
-            last=(self._field, self._flag, self._note),
-            below=(*([self.reading] if self._has_reading else []), self._shown_note, self._note_edit, self._reason),
-        )
+        self._flow, self._grid, self._line = FlowLayout(), QGridLayout(), QHBoxLayout()
+        self._head = QHBoxLayout()
+        self._head.addWidget(self._title)
+        self._head.addLayout(self._flow, 1)
+        self._head.addWidget(self._state)
+        self._column = fill(QVBoxLayout(self), self._head, self._grid, self._line)
+        self._fill()
+        # last: Tab goes through the parts as they are added
+        for part in (*([self.reading] if self._has_reading else []), self._shown_note, self._note_edit, self._reason):
+            self._column.addWidget(part)
         for verdict, button in self._verdicts.items():
             button.clicked.connect(lambda _checked, chosen=verdict: self._on_clicked(chosen))
+
+    def _fill(self) -> None:
+        """Lay the parts out in one row or in a column."""
+        for layout in (self._flow, self._grid, self._line):
+            while layout.takeAt(0) is not None:
+                pass
+        self._column.removeWidget(self._chips)
+        self._title.setHidden(self._is_one_row)
+        if self._is_one_row:
+            for part in (*self._verdicts.values(), self._flag, self._note, self._field, self._chips):
+                self._flow.addWidget(part)
+        else:
+            for place, button in enumerate(self._verdicts.values()):
+                self._grid.addWidget(button, *divmod(place, 2))
+            self._column.insertWidget(2, self._chips)
+            fill(self._line, self._field, self._flag, self._note, stretched=self._field)
+        self._head.setAlignment(self._state, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+    def _fit(self) -> None:
+        """Leave out what stands at the end of the row rather than begin another one."""
+        needed = self._flow.sizeHint().width() + self._head.spacing() + self._state.sizeHint().width()
+        margins = self._column.contentsMargins()
+        self._state.setVisible(not self._is_one_row or needed <= self.width() - margins.left() - margins.right())
 
     def _has_own_verdict(self) -> bool:
         return bool(self._decision.verdict) and self._decision.verdict not in VERDICTS
@@ -437,10 +380,10 @@ class ReviewPart(DecisionPart):
         """Say how far the review is, or how many events the next choice is for."""
         progress = self._progress.words(self._wording)
         selected = f"for {grouped(self._n_events)} selected events" if self._n_events > 1 else ""
-        self._state.setText(visible(selected or (self._progress.short if self._arranged.is_one_row else progress)))
+        self._state.setText(visible(selected or (self._progress.short if self._is_one_row else progress)))
         self._state.setAccessibleName(", ".join(filter(None, (progress, selected))))
         self._state.setToolTip(tooltip(progress))
-        self._arranged.fit()
+        self._fit()
 
     def _explain(self) -> None:
         meaning = self._wording.meaning
@@ -462,7 +405,7 @@ class ReviewPart(DecisionPart):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arranged.fit()
+        self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Part it from what stands above."""
@@ -470,4 +413,16 @@ class ReviewPart(DecisionPart):
         QPainter(self).fillRect(0, 0, self.width(), 1, current_theme().border)
 
     def _restyle(self) -> None:
-        self._arranged.restyle()
+        font, margin, gap = self.font(), round(_MARGIN * self.unit), round(_GAP * self.unit)
+        above = gap if self._is_one_row else margin
+        self._column.setContentsMargins(margin, above, margin, above)
+        for layout in (self._column, self._head, self._flow, self._grid, self._line):
+            layout.setSpacing(gap)
+        self._title.setFont(scaled_font(font, DETAIL, is_bold=True))
+        for label in (self._state, self._shown_note, self._reason):
+            label.setFont(scaled_font(font, CAPTION))
+            set_ink(label, current_theme().text2)
+        self._field.setFixedHeight(self._flag.sizeHint().height())
+        self._field.setTextMargins(round(4 * self.unit), 0, 0, 0)
+        self._field.setMinimumWidth(round(_FIELD * self.unit))
+        self._fit()

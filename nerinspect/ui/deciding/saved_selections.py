@@ -168,7 +168,6 @@ class SelectionDialog(QDialog):
         self._kept, self._own_name = kept, name
         self._name, self._query, self.words = QLineEdit(name), QLineEdit(query), QLabel(wordWrap=True)
         self._query.setPlaceholderText("all events")
-        self.words.setTextFormat(Qt.TextFormat.PlainText)
         buttons = QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel
         self._buttons = QDialogButtonBox(buttons)
         self._buttons.accepted.connect(self.accept)
