@@ -32,9 +32,10 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.tables import READABLE, Cells, DetailCell, DetailTable, cell_width, dress, parted
 from nerinspect.ui.details.training import EventTraining, ToughMention
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle, plain_style
 from nerinspect.ui.theme.fonts import CAPTION, TITLE, scaled_font
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.visible import cut, visible
@@ -138,14 +139,9 @@ class AttributePart(QWidget):
         self._of_sentence = DetailTable(desk, "Attributes of the sentence", 20, stretched=0)
         self.stops: tuple[QWidget, ...] = (self._of_mentions, self._of_sentence)
         self._sentence: list[DetailCell] = []
-        self._style: CellStyle | None = None
-        self._head_row, self._column = QHBoxLayout(), QVBoxLayout(self)
-        self._head_row.addWidget(self._head, 1)
-        self._head_row.addWidget(self._legend)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.addLayout(self._head_row)
-        for table in (self._of_mentions, self._of_sentence):
-            self._column.addWidget(table)
+        self._style = plain_style()
+        head_row = fill(QHBoxLayout(), self._head, self._legend, stretched=self._head)
+        self._column = fill(QVBoxLayout(self), head_row, self._of_mentions, self._of_sentence)
 
     def show_mentions(
         self, study: Study, mentions: Sequence[EventMention], n_wanted: int = DEFAULT_BUCKETS, legend: str = _LEGEND
@@ -168,8 +164,6 @@ class AttributePart(QWidget):
 
     def _arrange_sentence(self) -> None:
         """Put the attributes of the sentence into one row, or into two where that has no room for them."""
-        if self._style is None:
-            return
         name, cells = DetailCell("sentence"), self._sentence
         needed = sum(cell_width(self._style, cell) for cell in (name, *cells))
         if needed <= self.width() or len(cells) <= _FEW:
@@ -200,11 +194,10 @@ class EventPart(QWidget):
         self._is_compared = is_compared
         self._letter, self._title, self._letters, self._badge = QLabel(), QLabel(), QLabel(), KindBadge()
         self._kind = ""
-        self._style: CellStyle | None = None
+        self._style = plain_style()
         self._sentence, self._head = QLabel(), QLabel("Demerits")
         self.ledger = DetailTable(desk, "Demerits", 24, stretched=_SURFACE)
         for label in (self._title, self._sentence):
-            label.setTextFormat(Qt.TextFormat.PlainText)
             label.setWordWrap(True)
         self._sentence.setTextInteractionFlags(READABLE)
         self._lay_out()
@@ -245,8 +238,7 @@ class EventPart(QWidget):
 
     def _dress_title(self) -> None:
         """Colour the letters of the kind, and set the first event of A or B apart."""
-        if (style := self._style) is None:
-            return
+        style = self._style
         set_ink(self._letters, style.theme.kind_colour(self._kind) if self._kind else style.theme.text)
         above = round(10 * style.unit) if self._is_compared and self._letter.text() else 0
         self._row.setContentsMargins(round(style.padding), above, round(style.padding), 0)
@@ -270,21 +262,11 @@ class EventPart(QWidget):
         self.ledger.show_cells(cells, n_joined=len(cells.rows[0]) - 1)
 
     def _lay_out(self) -> None:
-        column, self._row, self._body = QVBoxLayout(self), QHBoxLayout(), QVBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(self._row)
-        column.addLayout(self._body)
+        title, below = [self._badge, self._title], [self._sentence, self._head, self.ledger]
         if self._is_compared:
-            self._row.addWidget(self._letter)
-        else:
-            self._row.addWidget(self._badge)
-        self._row.addWidget(self._title, 1)
-        if self._is_compared:
-            self._row.addWidget(self._badge)
-            self._row.addWidget(self._letters)
-        parts = (self._sentence, self.ledger) if self._is_compared else (self._sentence, self._head, self.ledger)
-        for part in parts:
-            self._body.addWidget(part)
+            title, below = [self._letter, self._title, self._badge, self._letters], [self._sentence, self.ledger]
+        self._row, self._body = fill(QHBoxLayout(), *title, stretched=self._title), fill(QVBoxLayout(), *below)
+        fill(QVBoxLayout(self), self._row, self._body)
 
 
 _MOST_LINES: Final = 6

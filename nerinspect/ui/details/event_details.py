@@ -30,7 +30,7 @@ from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle, plain_style
 from nerinspect.ui.lists.cell_drawing import paint_readings, readings_width
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.theme.fonts import TITLE, scaled_font
@@ -82,12 +82,10 @@ class ComparedPart(QWidget):
     def __init__(self, desk: Desk) -> None:
         super().__init__()
         self._desk = desk
-        self._title, self._said, self._types = QLabel(), QLabel(), _Types()
-        self._title.setTextFormat(Qt.TextFormat.PlainText)
-        self._title.setWordWrap(True)
+        self._title, self._said, self._types = QLabel(wordWrap=True), QLabel(), _Types()
         self._parts: tuple[list[EventPart], ...] = ([], [])
         self._rests = (QLabel(), QLabel())
-        self._style: CellStyle | None = None
+        self._style = plain_style()
         self._lay_out()
 
     @property
@@ -121,17 +119,9 @@ class ComparedPart(QWidget):
         return [part.ledger for column in self._parts for part in column]
 
     def _lay_out(self) -> None:
-        column, said = QVBoxLayout(self), QHBoxLayout()
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(2)
-        column.addWidget(self._title)
-        said.addWidget(self._said)
-        said.addWidget(self._types, 1)
-        column.addLayout(said)
-        self._columns = (QVBoxLayout(), QVBoxLayout())
-        for events, rest in zip(self._columns, self._rests, strict=True):
-            column.addLayout(events)
-            column.addWidget(rest)
+        said = fill(QHBoxLayout(), self._said, self._types, stretched=self._types)
+        self._columns = of_a, of_b = QVBoxLayout(), QVBoxLayout()
+        fill(QVBoxLayout(self), self._title, said, of_a, self._rests[0], of_b, self._rests[1], gap=2)
         for side in (0, 1):
             self._add_part(side)
 
@@ -139,8 +129,7 @@ class ComparedPart(QWidget):
         part, before = EventPart(self._desk, is_compared=True), self._parts[side][-1:]
         self._parts[side].append(part)
         self._columns[side].addWidget(part)
-        if self._style is not None:
-            part.restyle(self._style)
+        part.restyle(self._style)
         if before:
             self.setTabOrder(before[0].ledger, part.ledger)
 
@@ -164,7 +153,7 @@ class _Types(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.types: list[str] = []
-        self._style: CellStyle | None = None
+        self._style = plain_style()
 
     def show_types(self, types: list[str]) -> None:
         self.types = types
@@ -177,10 +166,10 @@ class _Types(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(0, 0) if self._style is None else QSize(0, round(_READING_HEIGHT * self._style.unit))
+        return QSize(0, round(_READING_HEIGHT * self._style.unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._style is not None and self.types:
+        if self.types:
             painter = QPainter(self)
             width = min(readings_width(self._style, self.types), self.width())
             paint_readings(painter, self._style, QRectF(0, 0, width, self.height()), self.types, "reference")
@@ -199,7 +188,7 @@ class DetailsFrame(Styled, QWidget):
     def __init__(self, gather: Callable[..., object], size: Callable[..., float] | None = None) -> None:
         super().__init__()
         self._study: Study | None = None
-        self._style: CellStyle | None = None
+        self._style = plain_style()
         self._styled_for: Study | None = None
         self._gathering = Derived(gather, self, "Training could not be looked up", size, keeps=0)
         self._stops = list[QWidget]()
@@ -440,7 +429,7 @@ class DetailsPanel(DetailsFrame):
         if self._compared is None:
             self._compared = ComparedPart(self._desk)
             self._column.insertWidget(1, self._compared)
-            self._style_new(self._compared)
+            self._compared.restyle(self._style)
             for first, second in pairwise((self._one.ledger, *self._compared.stops)):
                 self.setTabOrder(first, second)
         return self._compared
@@ -518,13 +507,9 @@ class DetailsPanel(DetailsFrame):
         group = SurfaceGroup(self._desk)
         self._group_column.addWidget(group)
         self._walk(*group.stops)
-        self._style_new(group)
+        group.restyle(self._style)
         self.setTabOrder(group.stops[-1], self._more)
         return group
-
-    def _style_new(self, part: ComparedPart | SurfaceGroup) -> None:
-        assert self._style is not None, "an event is on show"
-        part.restyle(self._style)
 
     def _dress(self, style: CellStyle) -> None:
         super()._dress(style)

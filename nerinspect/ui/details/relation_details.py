@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
@@ -37,7 +37,7 @@ from nerinspect.ui.details.tables import (
 from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways, spelled, training_row
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange, one_line
 from nerinspect.ui.theme.fonts import TITLE, scaled_font
 from nerinspect.ui.theme.marks import KindBadge
@@ -149,7 +149,6 @@ class RelationTrainingPart(EvidencePart):
         self._counts = TrainingTable(desk, "Part in training", "Relations")
         self._instead = TrainingTable(desk, "Predicted instead", "Relations")
         self._places = Concordance(desk, of_events=False, name="Relations in training", segment_share=0.8)
-        self._places_head.setTextFormat(Qt.TextFormat.PlainText)
         for label in (self._head, self._instead_head, self._places_head):
             label.setWordWrap(True)
         for table in (self._counts, self._instead):
@@ -204,7 +203,7 @@ class ArgumentTable(DetailTable):
 
     def _fit_columns(self) -> None:
         super()._fit_columns()
-        if self.cell_style is None or not self.cells.rows:
+        if not self.cells.rows:
             return
         room, half = sum(map(self.columnWidth, _SIDE_COLUMNS)), sum(map(self.columnWidth, _SIDE_COLUMNS)) // 2
         first, second = (self._needed(self.cell_style, column) for column in _SIDE_COLUMNS)
@@ -283,19 +282,15 @@ class RelationDetails(DetailsFrame):
         self.setObjectName("relation_details")
         self.setAccessibleName("Relation details")
         self._badge = KindBadge(symbols=RELATION_SYMBOLS)
-        self._title, self._sentences = QLabel(), QLabel()
-        self._head, self._arguments = QLabel("Arguments"), ArgumentTable(desk)
-        self._mentions_head, self._mentions = QLabel(), EventWays(self._go_to_mention)
+        self._title, self._sentences = QLabel(wordWrap=True), QLabel(wordWrap=True)
+        self._head, self._arguments = QLabel("Arguments", wordWrap=True), ArgumentTable(desk)
+        self._mentions_head, self._mentions = QLabel(wordWrap=True), EventWays(self._go_to_mention)
         self._training, self._doors = RelationTrainingPart(desk), SurfaceDoors(doors="accent")
         self._doors.setWordWrap(True)
-        self._neighbours_head = QLabel("Other relations of these mentions")
+        self._neighbours_head = QLabel("Other relations of these mentions", wordWrap=True)
         self._neighbours = EventWays(self.event_requested.emit)
         for label in (self._title, self._sentences):
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setWordWrap(True)
             label.setTextInteractionFlags(READABLE)
-        for label in (self._head, self._mentions_head, self._neighbours_head):
-            label.setWordWrap(True)
         self._lay_out()
         self._doors.query_requested.connect(lambda query: desk.open(Door(query, of_relations=True)))
         self._gathering.begun.connect(self._training.show_waiting)

@@ -35,7 +35,7 @@ from nerinspect.ui.kit.doors import Door, DoorTable, Piece, number_menu
 from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
-from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground, text_option
+from nerinspect.ui.kit.tables.rows import CellStyle, paint_row_ground, plain_style, text_option
 from nerinspect.ui.lists.cell_drawing import (
     paint_context,
     paint_plain,
@@ -245,8 +245,6 @@ class _CellDelegate(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         table, style, rect = self._table, self._table.cell_style, QRectF(option.rect)
         cell = table.cells.rows[index.row()][index.column()]
-        if style is None:
-            return
         state = option.state.value
         if index.row() == table.chosen_row or state & _MARKED == _MARKED:
             painter.fillRect(rect, style.theme.selected)
@@ -259,7 +257,7 @@ class _CellDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         style = self._table.cell_style
         cell = index.data(CELL_ROLE)  # None while rows are replaced and a header still counts those of before
-        return QSize(cell_width(style, cell), self._table.row_height) if style and cell else QSize()
+        return QSize(cell_width(style, cell), self._table.row_height) if cell else QSize()
 
 
 class _CellHeader(QHeaderView):
@@ -273,7 +271,7 @@ class _CellHeader(QHeaderView):
 
     def sectionSizeFromContents(self, section: int) -> QSize:
         cell, style = self.model().headerData(section, self.orientation(), CELL_ROLE), self._table.cell_style
-        if style is None or not isinstance(cell, DetailCell):
+        if not isinstance(cell, DetailCell):
             return QSize()
         is_head = self.orientation() == Qt.Orientation.Horizontal
         height = self._table.head_height if is_head else self._table.row_height
@@ -281,7 +279,7 @@ class _CellHeader(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         cell, style = self.model().headerData(section, self.orientation(), CELL_ROLE), self._table.cell_style
-        if style is not None and isinstance(cell, DetailCell):
+        if isinstance(cell, DetailCell):
             painter.fillRect(rect, style.theme.window)
             _paint_cell(painter, style, QRectF(rect), cell)
 
@@ -291,7 +289,7 @@ _LEAST = 60  # that is left of a stretched column, at a font of 13 pixels
 
 
 class DetailTable(DoorTable):
-    """Show a few cells, as high as its rows; nothing is painted before there is a style.
+    """Show a few cells, as high as its rows.
 
     Heights are at a font of 13 pixels; without `head_height` there are no heads. The `stretched` column takes the room
     that is left; None shares it among all.
@@ -303,7 +301,7 @@ class DetailTable(DoorTable):
         super().__init__()
         self._desk, self._stretched = desk, stretched
         self.row_height, self.head_height, self.chosen_row = row_height, head_height, -1
-        self.cell_style: CellStyle | None = None
+        self.cell_style = plain_style()
         self._model = _CellsModel(self)
         self.setAccessibleName(name)
         self.setModel(self._model)
@@ -354,7 +352,7 @@ class DetailTable(DoorTable):
 
     def _fit_columns(self) -> None:
         n_columns = self._model.columnCount()
-        if self.cell_style is None or not n_columns:
+        if not n_columns:
             return
         names = self.verticalHeader().sizeHint().width() if self.verticalHeader().isVisibleTo(self) else 0
         room = self.width() - names
@@ -518,7 +516,7 @@ class Concordance(DoorTable):
         super().__init__()
         self._desk, self._key, self._segment_share = desk, "place" if of_events else "training_place", segment_share
         self._rows = _ConcordanceModel(ConcordanceColumn.KIND if of_events else ConcordanceColumn.LEFT)
-        self.cell_style: CellStyle | None = None
+        self.cell_style = plain_style()
         self.setAccessibleName(name)
         self.setModel(self._rows)
         self.setItemDelegate(_RowDelegate(self, self._rows))
@@ -570,7 +568,7 @@ class Concordance(DoorTable):
 
     def _fit_columns(self) -> None:
         """Give the columns what the first rows need, up to a share; the contexts take the rest."""
-        if self.cell_style is None or not self._rows.n_rows:
+        if not self._rows.n_rows:
             return
         style, rows = self.cell_style, [self._rows.row(number) for number in range(min(self._rows.n_rows, _TALLEST))]
         kind = round(kind_symbol_size(style.metrics.ascent()).width() + 2 * style.padding)
@@ -598,8 +596,6 @@ class _RowDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         style, rect, row = self._table.cell_style, QRectF(option.rect), self._rows.row(index.row())
-        if style is None:
-            return
         painter.save()
         is_hovered = index.row() == self._table.hovered.row()
         paint_row_ground(painter, style, rect, is_selected=False, is_hovered=is_hovered, is_alternate=False)

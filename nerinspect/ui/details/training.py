@@ -39,7 +39,7 @@ from nerinspect.ui.details.tables import (
 )
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece, number_menu
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
 from nerinspect.visible import visible
 
@@ -379,8 +379,6 @@ class TrainingPart(EvidencePart):
         self._near = DetailTable(desk, "Nearest surfaces in training", 20, stretched=0)
         self._readings, self._doors = DoorLabel(doors="accent"), Ways(doors="accent")
         self._places = Concordance(desk, of_events=False, name="Places in training")
-        self._verdict.setTextFormat(Qt.TextFormat.PlainText)
-        self._near_head.setTextFormat(Qt.TextFormat.PlainText)
         self._verdict.setTextInteractionFlags(READABLE)
         for label in (self._verdict, self._readings, self._doors):
             label.setWordWrap(True)

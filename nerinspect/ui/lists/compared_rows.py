@@ -44,7 +44,7 @@ from nerinspect.systems.outcomes import compared_systems
 from nerinspect.ui.desk.status import GAP, SPURIOUS_PAGE
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.cell_drawing import (
     kind_width,
     paint_kind,
@@ -169,16 +169,13 @@ class ComparisonCells(EventCells):
         first, stop = self._ranges(letter)
         return np.where(first < stop, np.append(self.study.events.kind, 0)[np.where(first < stop, first, -1)] + 1, 0)
 
-    def read_ranks(self, letter: Letter) -> IntArray:
-        return self._type_ranks(letter, "predicted")
-
     def reference_ranks(self) -> IntArray:
         mention, codes = self.rows.mention, self.study.reference.mentions.type_codes
         if len(mention) and mention.min() >= 0:
             return codes[mention].astype(np.int32)
-        return self._type_ranks("a", "reference")
+        return self.type_ranks("a", "reference")
 
-    def _type_ranks(self, letter: Letter, side: Side) -> IntArray:
+    def type_ranks(self, letter: Letter, side: Side) -> IntArray:
         first, stop = self._ranges(letter)
         members_from, members_to = (np.append(bound, 0) for bound in self.study.events.bounds(side))
         has_events = first < stop  # events that follow each other have their mentions behind each other
@@ -254,7 +251,7 @@ def _reading_column(letter: Letter) -> EventColumn:
         f"{letter.upper()} reads",
         readings_form(lambda cells, row: compared(cells).types_read(row, letter)),
         lambda cells, row: compared(cells).reads(row, letter),
-        lambda cells: compared(cells).read_ranks(letter),
+        lambda cells: compared(cells).type_ranks(letter, "predicted"),
     )
 
 

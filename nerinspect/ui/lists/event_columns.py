@@ -50,7 +50,7 @@ from nerinspect.quantities import significant
 from nerinspect.query.fields.base import NumberColumn
 from nerinspect.query.fields.kinds import event_density, event_document, event_line, event_sentence_length
 from nerinspect.query.language.words import verdict_words
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.cell_drawing import (
     kind_width,
     paint_context,
@@ -307,7 +307,8 @@ def context_ranks(side: Literal["left", "right"]) -> Callable[[EventCells], IntA
     return ranks
 
 
-def _type_ranks(study: Study, side: Side) -> IntArray:
+def _type_ranks(side: Side, cells: EventCells) -> IntArray:
+    study = cells.study
     first, _ = study.events.bounds(side)
     codes = study.mentions_on(side).type_codes[study.events.members(side)]
     return sequence_ranks(codes.take, len(study.types), first, np.ones_like(first), study.events.n_mentions(side))
@@ -467,6 +468,14 @@ def _never(_study: Study) -> bool:
     return False
 
 
+def _has_several(study: Study) -> bool:
+    return len(study.predictions) > 1
+
+
+def _has_runs(study: Study) -> bool:
+    return any(prediction.run > 1 for prediction in study.predictions)
+
+
 def _run_ranks(cells: EventCells) -> IntArray:
     runs = np.array([prediction.run for prediction in cells.study.predictions], dtype=np.int32)
     return runs[cells.study.events.prediction]
@@ -478,41 +487,25 @@ def _decided_column(title: str, said: Callable[[Decision], str]) -> EventColumn:
     return EventColumn(key, title, TEXT, lambda c, e: one_line(said(c.decisions[e])), ranks_by(said), _never)
 
 
+def _side_column(
+    key: Literal["reference", "prediction"], side: Side, types: Callable[[EventCells, int], list[str]]
+) -> EventColumn:
+    """Make the column of the types of one side."""
+    ranks = partial(_type_ranks, side)
+    return EventColumn(
+        key, key.capitalize(), readings_form(types, key), lambda c, e: " ".join(types(c, e)) or NO_VALUE, ranks
+    )
+
+
 EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn("kind", "Kind", KIND, lambda c, e: c.study.wording.tag(c.kind(e)), lambda c: c.study.events.kind),
     EventColumn("left", "Left context", _context("left"), EventCells.at_left, context_ranks("left")),
     EventColumn("segment", "Segment", SEGMENT, EventCells.segment_text, segment_ranks),
     EventColumn("right", "Right context", _context("right"), EventCells.at_right, context_ranks("right")),
-    EventColumn(
-        "reference",
-        "Reference",
-        readings_form(EventCells.reference_types, "reference"),
-        lambda c, e: " ".join(c.reference_types(e)) or NO_VALUE,
-        lambda c: _type_ranks(c.study, "reference"),
-    ),
-    EventColumn(
-        "prediction",
-        "Prediction",
-        readings_form(EventCells.predicted_types),
-        lambda c, e: " ".join(c.predicted_types(e)) or NO_VALUE,
-        lambda c: _type_ranks(c.study, "predicted"),
-    ),
-    EventColumn(
-        "system",
-        "System",
-        TEXT,
-        EventCells.system,
-        lambda c: c.study.events.prediction,
-        lambda study: len(study.predictions) > 1,
-    ),
-    EventColumn(
-        "run",
-        "Run",
-        NUMBER,
-        EventCells.run,
-        _run_ranks,
-        lambda study: any(prediction.run > 1 for prediction in study.predictions),
-    ),
+    _side_column("reference", "reference", EventCells.reference_types),
+    _side_column("prediction", "predicted", EventCells.predicted_types),
+    EventColumn("system", "System", TEXT, EventCells.system, lambda c: c.study.events.prediction, _has_several),
+    EventColumn("run", "Run", NUMBER, EventCells.run, _run_ranks, _has_runs),
     EventColumn(
         "shape",
         "Shape",
@@ -612,16 +605,14 @@ def _attribute_ranks(name: str, cells: EventCells) -> FloatArray:
 
 def _token_column(study: Study, name: str) -> EventColumn:
     form = NUMBER if looks_numeric(study, name) else TEXT
-    return EventColumn(name, name, form, partial(_token_text, name), partial(_token_ranks, name), _never)
+    return EventColumn(
+        name, name, form, partial(_token_text, name), lambda cells: first_token_ranks(cells.study, name), _never
+    )
 
 
 def _token_text(name: str, cells: EventCells, event: int) -> str:
     text = token_value(cells.study, event, name)
     return NO_VALUE if text is None else one_line(text)
-
-
-def _token_ranks(name: str, cells: EventCells) -> IntArray:
-    return first_token_ranks(cells.study, name)
 
 
 @dataclass(frozen=True, eq=False)

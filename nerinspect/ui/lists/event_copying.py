@@ -1,7 +1,7 @@
 """Rows of a list taken away: as text on the clipboard, as a query for exactly their events, or exported to a file."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -131,46 +131,6 @@ def rows_as_text(
         block = events[first : first + _BLOCK].tolist()
         lines += ["\t".join(column.text(cells, event) for column in columns) for event in block]
     return "\n".join(lines)
-
-
-_COPIED_AT_ONCE: Final = 500  # so many rows are written out without a wait that anybody would notice
-_MOST_COPIED: Final = 100_000  # so many rows a clipboard takes without a wait; more are for a file
-
-
-class RowCopier(QObject):
-    """Writes rows out as text, many of them in the background."""
-
-    copied = Signal(int)  # so many rows are on the clipboard
-    refused = Signal(int)  # so many rows were to be copied, which are too many for a clipboard
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._n_rows = 0
-        self._jobs = JobRunner(self)
-        self._jobs.succeeded.connect(self._on_written)
-
-    def copy(
-        self,
-        cells: EventCells,
-        events: IntArray,
-        columns: Sequence[EventColumn],
-        write: Callable[..., str] = rows_as_text,
-    ) -> None:
-        """Put rows on the clipboard, with these columns and their heads; `write` has the parameters of its default."""
-        if len(events) > _MOST_COPIED:
-            self.refused.emit(len(events))
-            return
-        self._n_rows = len(events)
-        work = partial(write, cells, events, columns)
-        if len(events) > _COPIED_AT_ONCE:
-            self._jobs.start(work)
-        else:
-            self._on_written(work())
-
-    def _on_written(self, text: object) -> None:
-        assert isinstance(text, str), "what the work returns"
-        copy_text(text)
-        self.copied.emit(self._n_rows)
 
 
 class Exporter(QObject):

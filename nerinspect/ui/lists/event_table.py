@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
@@ -28,17 +28,18 @@ from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.lists.column_choice import ColumnChoice
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventList, file_columns
-from nerinspect.ui.lists.event_copying import RowCopier, rows_as_text
+from nerinspect.ui.lists.event_copying import rows_as_text
 from nerinspect.ui.lists.event_model import MENTIONS, EventTableModel, ListSort, Sorted
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
-from nerinspect.ui.lists.event_view import EventsView
+from nerinspect.ui.lists.event_view import ColumnChoice, EventsView
 from nerinspect.ui.theme.themes import current_theme, type_styles
 
 _AT_ONCE: Final = 20_000
+_COPIED_AT_ONCE: Final = 500  # so many rows are written out without a wait that anybody would notice
+_MOST_COPIED: Final = 100_000  # so many rows a clipboard takes without a wait; more are for a file
 
 
 class EventCursor(QObject):
@@ -264,7 +265,8 @@ class EventsPanel(Styled, QWidget):
         self._deciding: tuple[QAction, ...] = ()
         self._model = EventTableModel(sort, self)
         self._build_ui()
-        self._cursor, self._copier, self._jobs = EventCursor(self.view), RowCopier(self), JobRunner(self)
+        self._cursor, self._jobs, self._copying = EventCursor(self.view), JobRunner(self), JobRunner(self)
+        self._n_copied = 0
         self._connect()
 
     @property
@@ -425,10 +427,23 @@ class EventsPanel(Styled, QWidget):
     def copy_rows(self, write: Callable[..., str] = rows_as_text) -> None:
         """Put the selected rows on the clipboard, with the columns on screen and their heads, unless they are many."""
         rows, cells = self._cursor.selected(), self._model.cells
-        if cells is not None and len(rows):
-            every = enumerate(self._model.columns)
-            shown = [column for place, column in every if not self.view.isColumnHidden(place)]
-            self._copier.copy(cells, rows, shown, write)
+        if cells is None or not len(rows):
+            return
+        if len(rows) > _MOST_COPIED:
+            self.rows_refused.emit(len(rows))
+            return
+        every = enumerate(self._model.columns)
+        shown = [column for place, column in every if not self.view.isColumnHidden(place)]
+        self._n_copied, work = len(rows), partial(write, cells, rows, shown)
+        if len(rows) > _COPIED_AT_ONCE:
+            self._copying.start(work)
+        else:
+            self._on_written(work())
+
+    def _on_written(self, text: object) -> None:
+        assert isinstance(text, str), "what the work returns"
+        copy_text(text)
+        self.rows_copied.emit(self._n_copied)
 
     def _build_ui(self) -> None:
         self.view = EventsView(self._cell_style(), self._model, self)
@@ -445,14 +460,13 @@ class EventsPanel(Styled, QWidget):
         view = self.view
         self._jobs.succeeded.connect(self._on_sorted)
         self._cursor.activated.connect(self._on_activated)
-        self._copier.copied.connect(self.rows_copied)
-        self._copier.refused.connect(self.rows_refused)
-        self._model.sorting_needed.connect(self._on_sorting_needed)
+        self._copying.succeeded.connect(self._on_written)
+        self._model.sorting_needed.connect(lambda sort: self._jobs.start(lambda checkpoint: sort()))
         self._model.modelReset.connect(self._on_rows_replaced)
-        view.resized.connect(self._on_resized)
+        view.resized.connect(lambda: self.columns.widths.share())
         view.copy_requested.connect(lambda: self.copy_rows())
-        view.menu_requested.connect(self._on_menu_requested)
-        view.door_opened.connect(self._on_door_opened)
+        view.menu_requested.connect(lambda place: self.row_menu().popup(place))
+        view.door_opened.connect(lambda row: self.surface_requested.emit(self._model.group_query(row)))
         self.columns.changed.connect(self.columns_changed)
         view.header.sortIndicatorChanged.connect(self.sorting_changed)
 
@@ -470,24 +484,12 @@ class EventsPanel(Styled, QWidget):
         assert self._model.cells is not None, "a row of it was chosen"
         self.event_activated.emit(self._model.cells.event_of(row))
 
-    def _on_sorting_needed(self, sort: Callable[[], object]) -> None:
-        self._jobs.start(lambda checkpoint: sort())
-
     def _on_sorted(self, result: object) -> None:
         assert isinstance(result, Sorted), "what the model handed out to be run"
         self._model.take_sorted(result)
 
     def _on_rows_replaced(self) -> None:
         self._empty.setVisible(self._model.rowCount() == 0)
-
-    def _on_door_opened(self, row: int) -> None:
-        self.surface_requested.emit(self._model.group_query(row))
-
-    def _on_resized(self) -> None:
-        self.columns.widths.share()
-
-    def _on_menu_requested(self, position: QPoint) -> None:
-        self.row_menu().popup(position)
 
 
 def steer(document: Document, chips: ChipRow) -> None:

@@ -392,14 +392,9 @@ class ExportDialog(Styled, QDialog):
             ("&Query", self._query, "Cop&y query"), ("Comman&d line", self._command, "C&opy command")
         )
         fields.setSpacing(round(6 * unit))
-        layout = QVBoxLayout(self)
+        layout = fill(QVBoxLayout(self), self._title, parts, fields, self._differs, self._buttons, gap=round(12 * unit))
         layout.setContentsMargins(*[round(16 * unit)] * 4)
-        layout.setSpacing(round(12 * unit))
-        layout.addWidget(self._title)
-        layout.addLayout(parts, 1)
-        layout.addLayout(fields)
-        layout.addWidget(self._differs)
-        layout.addWidget(self._buttons)
+        layout.setStretch(1, 1)
         resize_on_screen(self, 960, 620)
         self._export.setDefault(True)  # only now that it stands in the dialog
 

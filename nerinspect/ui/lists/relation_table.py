@@ -26,7 +26,7 @@ from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.quantities import grouped
 from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.ui.arcs.relation_symbol import paint_relation_symbol, relation_colour, relation_symbol_size
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.lists.cell_drawing import paint_plain
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
@@ -245,14 +245,22 @@ def _badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
     return badge
 
 
-def _relation_form(side: Side) -> CellForm:
-    return replace(
+def _relation_column(key: str, side: Side) -> EventColumn:
+    form = replace(
         TEXT,
         paint=lambda painter, style, rect, cells, event, _: paint_relation(
             painter, style, rect, relational(cells).relation(event, side)
         ),
         explained=lambda cells, event, _: cells.sentence_for_reader(event),
         shares_room=True,
+    )
+    return EventColumn(
+        key,
+        key.capitalize(),
+        form,
+        lambda cells, event: relational(cells).relation_text(event, side),
+        lambda cells: relational(cells).relation_ranks(side),
+        definition=f"relation_{key}",
     )
 
 
@@ -270,22 +278,8 @@ RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
         lambda cells: relational(cells).relations.kind,
         definition="relation_kind",
     ),
-    EventColumn(
-        "reference",
-        "Reference",
-        _relation_form("reference"),
-        lambda cells, event: relational(cells).relation_text(event, "reference"),
-        lambda cells: relational(cells).relation_ranks("reference"),
-        definition="relation_reference",
-    ),
-    EventColumn(
-        "prediction",
-        "Prediction",
-        _relation_form("predicted"),
-        lambda cells, event: relational(cells).relation_text(event, "predicted"),
-        lambda cells: relational(cells).relation_ranks("predicted"),
-        definition="relation_prediction",
-    ),
+    _relation_column("reference", "reference"),
+    _relation_column("prediction", "predicted"),
     EventColumn(
         "part",
         "Part",

@@ -246,10 +246,10 @@ class ContextPanel(ContextFrame):
         self._compared: tuple[int, ...] = ()
         self._drafts: Mapping[int, Reading] = {}
         self._columns_menu = self._view.columns.menu(self._head.columns)
-        self._columns_menu.aboutToShow.connect(self._fill_columns_menu)
+        self._columns_menu.aboutToShow.connect(lambda: self._view.columns.fill(self._columns_menu))
         self._head.columns.setMenu(self._columns_menu)
         self._view.set_token_notes(self._token_notes)
-        self._view.columns.changed.connect(self._on_columns_changed)
+        self._view.columns.changed.connect(lambda: self.columns_changed.emit(self.columns))
 
     @property
     def event_on_show(self) -> int | None:
@@ -334,12 +334,6 @@ class ContextPanel(ContextFrame):
         prediction = int(study.events.prediction[context.segment.event])
         position = int(study.text.sentence_start[sentence.number - 1]) + token
         return token_attributes(study, prediction, position, tuple(types), self.n_buckets)
-
-    def _fill_columns_menu(self) -> None:
-        self._view.columns.fill(self._columns_menu)
-
-    def _on_columns_changed(self) -> None:
-        self.columns_changed.emit(self.columns)
 
 
 def _spoken_correction(decision: Decision) -> str:

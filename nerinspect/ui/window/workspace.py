@@ -22,8 +22,8 @@ from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import PAINTED_MS, Derived
 from nerinspect.ui.kit.layout import PageStack, lay_out_now, stack
 from nerinspect.ui.kit.screen_text import copy_text
-from nerinspect.ui.lists.column_choice import KeptColumns
 from nerinspect.ui.lists.event_table import EventsPanel, explain_no_event, explain_no_match, steer
+from nerinspect.ui.lists.event_view import KeptColumns
 from nerinspect.ui.pages.arrangement import Arrangement, ListPage
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.theme.marks import thin_scroll_bars

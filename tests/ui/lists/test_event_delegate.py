@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from nerinspect.events.study import Study
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_model import EventTableModel

@@ -113,7 +113,7 @@ def test_many_rows_are_copied_in_the_background(
 def test_too_many_rows_are_not_copied_and_it_is_said(
     panel: EventsPanel, make_study_from: Callable[..., Study], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("nerinspect.ui.lists.event_copying._MOST_COPIED", 1_000)
+    monkeypatch.setattr("nerinspect.ui.lists.event_table._MOST_COPIED", 1_000)
     QGuiApplication.clipboard().setText("before")
     panel.show_events(make_study_from(*["a/B-PER/O"] * 1_200), np.arange(1_200, dtype=np.int32))
     panel.view.selectAll()

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 

@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QImage, QPainter
 
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.cell_drawing import paint_right_dots, right_dots_width
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QImage, QPainter
 
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.cell_drawing import elided_segment, paint_segment
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, type_styles

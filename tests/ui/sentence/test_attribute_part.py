@@ -15,7 +15,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.details.event import AttributePart
 from nerinspect.ui.details.tables import CELL_ROLE
 from nerinspect.ui.kit.doors import Door
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.theme.themes import current_theme, type_styles
 

@@ -1,6 +1,8 @@
-"""Tables of rows of one height that are walked through by keys, under heads that say what they mean."""
+"""Tables of rows of one height that are walked through by keys, under heads that say what they mean; their style."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from typing import Final, cast
 
 from PySide6.QtCore import (
@@ -10,6 +12,7 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPoint,
+    QPointF,
     QRect,
     QRectF,
     QSize,
@@ -18,16 +21,22 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QContextMenuEvent,
+    QFont,
     QFontMetricsF,
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
+    QPen,
+    QPixmap,
     QResizeEvent,
+    QStaticText,
+    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QApplication,
     QFrame,
     QHeaderView,
     QStyle,
@@ -41,11 +50,187 @@ from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.kit.keys import ENTER_KEYS, OPENING_KEYS
 from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_row_ground
 from nerinspect.ui.kit.text_lines import draw_text
-from nerinspect.ui.theme.fonts import CAPTION, scaled_font
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
+from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme
 from nerinspect.visible import visible
+
+_LINE, _PADDING = 3, 6  # at a font of 13 pixels
+_ROW_MARGIN, _FURTHER_LINE = 12, 4
+_MEASURED = 1_000  # texts that are measured once
+_USUAL = 0.75  # of the average over the whole font, in which capitals count as much as small letters
+
+
+@dataclass(frozen=True, eq=False)
+class CellStyle:
+    """Everything a cell needs to be painted, all sizes in device-independent pixels."""
+
+    theme: Theme  # colours
+    types: Mapping[str, TypeStyle]  # lines of the entity types
+    font: QFont  # font of segments and contexts; readings and letters are set smaller
+    n_below: int = 1  # lines of readings below the words of a segment
+
+    @cached_property
+    def unit(self) -> float:
+        return unit_of(self.font)
+
+    @cached_property
+    def line(self) -> float:
+        return _LINE * self.unit
+
+    @cached_property
+    def padding(self) -> float:
+        return _PADDING * self.unit
+
+    @cached_property
+    def metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(self.font)
+
+    @cached_property
+    def reading_metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(self.reading_font)
+
+    @cached_property
+    def names(self) -> "dict[str, ReadingName]":
+        """Type names as laid out for readings; filled as they are painted."""
+        return {}
+
+    @cached_property
+    def badges(self) -> dict[str, QPixmap]:
+        """Kinds as painted, by name and resolution; filled as they are painted."""
+        return {}
+
+    @cached_property
+    def usual(self) -> float:
+        """A width that characters of usual text exceed on average, in device-independent pixels."""
+        return self.metrics.averageCharWidth() * _USUAL
+
+    @cached_property
+    def narrow(self) -> float:
+        """A width that characters exceed on average in any text, in device-independent pixels."""
+        return self.metrics.horizontalAdvance("i") / 2
+
+    @cached_property
+    def digit(self) -> float:
+        """Width of the widest character of a number, in device-independent pixels."""
+        return max(self.metrics.horizontalAdvance(character) for character in "0123456789,.·– ")
+
+    @cached_property
+    def row_height(self) -> int:
+        return round(self.metrics.height() + (_ROW_MARGIN + _FURTHER_LINE * (self.n_below - 1)) * self.unit)
+
+    @cached_property
+    def reading_font(self) -> QFont:
+        return scaled_font(self.font, DETAIL)
+
+    @cached_property
+    def strong_font(self) -> QFont:
+        """Font of what stands out among readings and small cells."""
+        return scaled_font(self.font, DETAIL, is_bold=True)
+
+    @cached_property
+    def strong_metrics(self) -> QFontMetricsF:
+        return QFontMetricsF(self.strong_font)
+
+    @cached_property
+    def reading_width(self) -> Callable[[str], float]:
+        """Measures text in the font of type names; names and numbers come again with nearly every event."""
+        return _measured_once(self.reading_metrics)
+
+    @cached_property
+    def strong_width(self) -> Callable[[str], float]:
+        return _measured_once(self.strong_metrics)
+
+    @cached_property
+    def group_font(self) -> QFont:
+        return scaled_font(self.font, 1, is_bold=True)
+
+    @cached_property
+    def letters_font(self) -> QFont:
+        return scaled_font(self.font, CAPTION, is_bold=True)
+
+
+def plain_style() -> CellStyle:
+    """Give the style of a table that was not yet told of types: in the font and the colours of the program."""
+    return CellStyle(current_theme(), {}, QApplication.font())
+
+
+def _measured_once(metrics: QFontMetricsF) -> Callable[[str], float]:
+    @lru_cache(_MEASURED)
+    def width_of(text: str) -> float:  # of a method of Qt the cache would ask for its signature, which takes long
+        return metrics.horizontalAdvance(text)
+
+    return width_of
+
+
+@dataclass(frozen=True)
+class ReadingName:
+    """A type name that was laid out once, since it is painted in nearly every row; in device-independent pixels."""
+
+    text: QStaticText  # the name in the font of readings
+    width: float
+    height: float
+
+
+def reading_name(style: CellStyle, name: str) -> ReadingName:
+    """Lay out a type name in the font of readings, or take it from an earlier time."""
+    if name not in style.names:
+        text = QStaticText(name)
+        text.setTextFormat(Qt.TextFormat.PlainText)
+        text.setTextOption(text_option(Qt.AlignmentFlag.AlignLeft, is_right_to_left=False))
+        text.prepare(font=style.reading_font)
+        style.names[name] = ReadingName(text, style.reading_metrics.horizontalAdvance(name), text.size().height())
+    return style.names[name]
+
+
+@cache
+def text_option(at: Qt.AlignmentFlag, is_right_to_left: bool) -> QTextOption:
+    """Choose side and direction of one line of text; the side is that of the screen in both directions."""
+    option = QTextOption(at | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter)
+    option.setWrapMode(QTextOption.WrapMode.NoWrap)
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft if is_right_to_left else Qt.LayoutDirection.LeftToRight)
+    return option
+
+
+def paint_type_line(painter: QPainter, style: CellStyle, type_name: str, rect: QRectF) -> None:
+    """Paint the line of a reading, in the colour of text if the style does not know the type.
+
+    The rectangle is as long as what the reading covers, as high as the line is thick.
+    """
+    known = style.types.get(type_name)
+    colour = known.line if known else style.theme.text
+    if known is None or known.pen == Qt.PenStyle.SolidLine:
+        painter.fillRect(rect, colour)
+        return
+    painter.save()
+    painter.setPen(QPen(colour, rect.height(), known.pen, Qt.PenCapStyle.FlatCap))
+    y = rect.center().y()
+    painter.drawLine(QPointF(rect.left(), y), QPointF(rect.right(), y))
+    painter.restore()
+
+
+def paint_row_ground(
+    painter: QPainter,
+    style: CellStyle,
+    rect: QRectF,
+    *,
+    is_selected: bool,
+    is_hovered: bool,
+    is_alternate: bool,
+    is_group: bool = False,
+) -> None:
+    theme = style.theme
+    if is_selected:
+        colour = theme.selected
+    elif is_hovered:
+        colour = theme.hover
+    elif is_group:
+        colour = theme.window
+    else:
+        colour = theme.alternate if is_alternate else theme.base
+    painter.fillRect(rect, colour)
+
 
 COLOUR_ROLE: Final = Qt.ItemDataRole.UserRole + 2
 """The role under which the head of a column about a system gives the number of its colour."""
@@ -63,7 +248,7 @@ class FlatHead(QHeaderView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self.cell_style: CellStyle | None = None
+        self.cell_style = plain_style()
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumSectionSize(1)
         self.setHighlightSections(False)
@@ -72,8 +257,6 @@ class FlatHead(QHeaderView):
 
     def title_width(self, section: int) -> int:
         """Measure the room a title needs with its arrow, in device-independent pixels."""
-        if self.cell_style is None:
-            return 0
         title = visible(str(self.model().headerData(section, Qt.Orientation.Horizontal)))
         room = 0.0 if self._colour(section) is None else SWATCH_ROOM * self.cell_style.unit
         metrics = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION))
@@ -83,8 +266,6 @@ class FlatHead(QHeaderView):
         return cast("int | None", self.model().headerData(section, Qt.Orientation.Horizontal, COLOUR_ROLE))
 
     def sizeHint(self) -> QSize:
-        if self.cell_style is None:
-            return super().sizeHint()
         text = QFontMetricsF(scaled_font(self.cell_style.font, CAPTION)).height()
         return QSize(0, round(text + _HEAD_MARGIN * self.cell_style.unit))
 
@@ -95,8 +276,6 @@ class FlatHead(QHeaderView):
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         style = self.cell_style
-        if style is None:
-            return
         painter.save()
         painter.fillRect(rect, style.theme.window if self.is_of_window else style.theme.base)
         title = str(self.model().headerData(section, Qt.Orientation.Horizontal))
@@ -113,8 +292,6 @@ class FlatHead(QHeaderView):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the titles and a line under all of them."""
         super().paintEvent(event)
-        if self.cell_style is None:
-            return
         theme, area = self.cell_style.theme, self.viewport().rect()
         ground, line, width = theme.base, theme.border, self.length()
         if self.is_of_window:
@@ -198,7 +375,7 @@ class RowsView(QTableView):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.cell_style: CellStyle | None = None
+        self.cell_style = plain_style()
         self.hovered_row = -1
         self.head = FlatHead(self)
         self.setHorizontalHeader(self.head)
@@ -319,8 +496,6 @@ class RowsDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         style, rect, row, column = self._rows.cell_style, QRectF(option.rect), index.row(), index.column()
-        if style is None:
-            return
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
         paint_row_ground(

@@ -29,7 +29,7 @@ from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, copy_text, tooltip
 from nerinspect.ui.kit.strips import EmptyMessage
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.cell_style import CellStyle
+from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.pages.consistency.surface_list import (
     MOST_TELLING_FIRST,
     REFERENCE,

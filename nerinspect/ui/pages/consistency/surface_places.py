@@ -8,15 +8,15 @@ from PySide6.QtCore import QModelIndex, QObject, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from nerinspect.corpus.arrays import IntArray, spread_ranges
-from nerinspect.corpus.text import right_to_left_sentences
+from nerinspect.corpus.arrays import spread_ranges
+from nerinspect.events.explanation import Span
 from nerinspect.glossary import meaning
 from nerinspect.quantities import counted, grouped, word_for
-from nerinspect.ui.kit.doors import DoorLabel, Piece, number_menu
+from nerinspect.ui.details.training import Ways
+from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
-from nerinspect.ui.kit.tables.cell_style import CellStyle
-from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
+from nerinspect.ui.kit.tables.rows import CellStyle, HeadedModel, RowsDelegate, RowsView
 from nerinspect.ui.lists.cell_drawing import (
     paint_context,
     paint_number,
@@ -26,7 +26,7 @@ from nerinspect.ui.lists.cell_drawing import (
     readings_width,
     segment_width,
 )
-from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange
+from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
 from nerinspect.ui.pages.consistency.surface_list import (
     MOST_OFTEN,
     REFERENCE,
@@ -48,112 +48,90 @@ _TITLES: Final = ("Left context", "Surface", "Right context", "Annotation", "Pla
 _MEANINGS: Final = ("left", "surface_words", "right", "surface_readings", "place", "line")
 
 
+class PlaceCells(EventCells):
+    """Texts of the places of some readings of a surface: exceptions first, each reading in text order."""
+
+    def __init__(self, surfaces: SurfaceList, surface: int, readings: Sequence[Reading]) -> None:
+        super().__init__(surfaces.study)
+        self._is_of_reference, found = surfaces.number == REFERENCE, surfaces.found
+        self._listed = sorted(readings, key=lambda reading: (not reading.is_exception, reading.count))
+        numbers = np.array([reading.number for reading in self._listed])
+        first, stop = found.first_place[numbers], found.first_place[numbers + 1]
+        self._of = np.repeat(np.arange(len(numbers), dtype=np.int32), stop - first)  # which of the readings
+        self.start = found.places[spread_ranges(first, stop)]
+        self.end = self.start + (found.end[surface] - found.start[surface])
+        self.sentence_number = self.study.text.sentence_of(self.start).astype(np.int32)
+
+    def reading_of(self, row: int) -> Reading:
+        return self._listed[int(self._of[row])]
+
+    def segment(self, event: int) -> SegmentCell:
+        """Give the words of a row with their reading."""
+        name = self.reading_of(event).type
+        spans = [Span(int(self.start[event]), int(self.end[event]), name)] if name else []
+        return self._segment(event, *((spans, []) if self._is_of_reference else ([], spans)))
+
+
 class PlaceModel(HeadedModel):
-    """Hold the places of some readings of a surface: exceptions first, each reading in text order."""
+    """Hold the places of some readings of a surface."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(_TITLES, _MEANINGS, (LEFT, PLACE, LINE), parent)
-        self._surfaces: SurfaceList | None = None
-        self._length = 0
-        self._readings: list[Reading] = []
-        self.starts: IntArray = np.zeros(0, dtype=np.int32)
-        self._of: IntArray = np.zeros(0, dtype=np.int32)  # which of the readings
+        self._cells: PlaceCells | None = None
+
+    @property
+    def cells(self) -> PlaceCells:
+        """The texts of the rows, where there are some."""
+        assert self._cells is not None, "there is a row"
+        return self._cells
 
     @property
     def has_lines(self) -> bool:
-        return self._surfaces is not None and bool(self._surfaces.study.text.sentence_line[:1].any())
+        return self._cells is not None and bool(self._cells.study.text.sentence_line[:1].any())
 
     def show_places(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[Reading]) -> None:
         self.beginResetModel()
-        self._surfaces = surfaces
         if surfaces is not None:
             self.wording = surfaces.study.wording
-        self._readings = sorted(readings, key=lambda reading: (not reading.is_exception, reading.count))
-        found = surfaces.found if surfaces is not None and readings else None
-        if found is None:
-            self.starts = self._of = np.zeros(0, dtype=np.int32)
-        else:
-            numbers = np.array([reading.number for reading in self._readings])
-            first, stop = found.first_place[numbers], found.first_place[numbers + 1]
-            self.starts = found.places[spread_ranges(first, stop)]
-            self._of = np.repeat(np.arange(len(numbers), dtype=np.int32), stop - first)
-            self._length = int(found.end[surface] - found.start[surface])
+        self._cells = PlaceCells(surfaces, surface, readings) if surfaces is not None and readings else None
         self.endResetModel()
-
-    def reading(self, row: int) -> Reading:
-        return self._readings[int(self._of[row])]
 
     def bounds(self, row: int) -> tuple[int, int]:
         """Give the half-open token positions of a row in the whole text."""
-        start = int(self.starts[row])
-        return start, start + self._length
-
-    def segment(self, row: int) -> SegmentCell:
-        """Give the words of a row with their reading."""
-        words, name = self._joined(*self.bounds(row)), self.reading(row).type
-        ranges = (TypedRange(0, len(words), name),) if name else ()
-        is_reference = self._surfaces is not None and self._surfaces.number == REFERENCE
-        reference, predicted = (ranges, ()) if is_reference else ((), ranges)
-        return SegmentCell(words, reference, predicted, self.is_right_to_left(row))
-
-    def is_right_to_left(self, row: int) -> bool:
-        """Tell whether the sentence of a row runs from right to left."""
-        assert self._surfaces is not None, "there is a row"
-        return bool(right_to_left_sentences(self._surfaces.study.text)[self._sentence(row)])
+        return int(self.cells.start[row]), int(self.cells.end[row])
 
     def text(self, row: int, column: int) -> str:
         """Write one cell; contexts by their side on screen."""
-        assert self._surfaces is not None, "there is a row"
-        text = self._surfaces.study.text
-        if column in (LEFT, RIGHT):
-            return self._before(row) if (column == LEFT) != self.is_right_to_left(row) else self._after(row)
-        if column == SEGMENT:
-            return self._joined(*self.bounds(row))
-        if column == READING:
-            return self.reading(row).name
-        if column == LINE:
-            line = text.line_of(self.bounds(row)[0])
-            return grouped(line) if line else ""
-        sentence = self._sentence(row)
-        return f"{grouped(int(text.document[sentence]))} · {grouped(sentence + 1)}"
+        cells = self.cells
+        match column:
+            case 0:  # LEFT
+                return cells.at_left(row)
+            case 1:  # SEGMENT
+                return cells.segment_text(row)
+            case 2:  # RIGHT
+                return cells.at_right(row)
+            case 3:  # READING
+                return cells.reading_of(row).name
+            case 4:  # PLACE
+                return cells.place(row)
+        return "" if (line := cells.line(row)) == NO_VALUE else line
 
     def as_tsv(self, rows: Sequence[int]) -> str:
         """Write some rows with a head, in reading order, as text that a spreadsheet takes."""
         lines = [["before", "surface", "after", "annotation", "place", "line"]]
         for row in rows:
-            cells = [self._before(row), self._joined(*self.bounds(row)), self._after(row)]
-            lines.append(cells + [self.text(row, column) for column in (READING, PLACE, LINE)])
+            words = [self.cells.before(row), self.cells.segment_text(row), self.cells.after(row)]
+            lines.append(words + [self.text(row, column) for column in (READING, PLACE, LINE)])
         return "".join("\t".join(cells) + "\n" for cells in lines)
 
     @property
     def n_rows(self) -> int:
-        return len(self.starts)
+        return len(self._cells) if self._cells is not None else 0
 
     def spoken(self, row: int, column: int) -> str:
-        words = (self._before(row), self.text(row, SEGMENT), self._after(row))
-        return f"{self.reading(row).name}: {' '.join(words)}, {self.text(row, PLACE)}"
-
-    def _sentence(self, row: int) -> int:
-        assert self._surfaces is not None, "there is a row"
-        return int(self._surfaces.study.text.sentence_of(self.starts[row : row + 1])[0])
-
-    def _before(self, row: int) -> str:
-        assert self._surfaces is not None, "there is a row"
-        start = self.bounds(row)[0]
-        first = int(self._surfaces.study.text.sentence_start[self._sentence(row)])
-        words = self._joined(max(first, start - CONTEXT_TOKENS), start)
-        return f"… {words}" if first < start - CONTEXT_TOKENS else words
-
-    def _after(self, row: int) -> str:
-        assert self._surfaces is not None, "there is a row"
-        end = self.bounds(row)[1]
-        last = int(self._surfaces.study.text.sentence_start[self._sentence(row) + 1])
-        words = self._joined(end, min(last, end + CONTEXT_TOKENS))
-        return f"{words} …" if last > end + CONTEXT_TOKENS else words
-
-    def _joined(self, start: int, end: int) -> str:
-        assert self._surfaces is not None, "there is a row"
-        return " ".join(self._surfaces.study.text.spelled(start, end).split("\n"))
+        cells = self.cells
+        words = f"{cells.before(row)} {cells.segment_text(row)} {cells.after(row)}"
+        return f"{cells.reading_of(row).name}: {words}, {cells.place(row)}"
 
 
 _SAMPLED: Final = 40
@@ -174,16 +152,14 @@ class PlaceView(RowsView):
     def fit_columns(self) -> None:
         """Give words, reading and place what they need; the contexts share the rest, and place gives way to them."""
         style = self.cell_style
-        if style is None:
-            return
         rows, size = range(min(self._places.rowCount(), _SAMPLED)), 13 * style.unit
         widths = {column: self._text_width(style, column, rows) for column in (PLACE, LINE)}
-        names = {self._places.reading(row).type for row in rows}
+        names = {self._places.cells.reading_of(row).type for row in rows}
         reading = max([readings_width(style, [name]) for name in names if name], default=0)
         if "" in names:
             reading = max(reading, style.metrics.horizontalAdvance("unlabelled") + 2 * style.padding)
         widths[READING] = max(round(reading) + 1, self.head.title_width(READING))
-        segment = max([segment_width(self._places.segment(row), style) for row in rows], default=0)
+        segment = max([segment_width(self._places.cells.segment(row), style) for row in rows], default=0)
         widths[SEGMENT] = max(round(min(segment, _MOST_SEGMENT * size)), self.head.title_width(SEGMENT))
         room, least = self.viewport().width(), 2 * _LEAST_CONTEXT * size
         hidden = set() if self._places.has_lines else {LINE}
@@ -210,12 +186,12 @@ class _PlaceDelegate(RowsDelegate):
         model = self._model
         match column:
             case 0 | 2:  # LEFT, RIGHT
-                side, is_rtl = "left" if column == LEFT else "right", model.is_right_to_left(row)
+                side, is_rtl = "left" if column == LEFT else "right", model.cells.is_right_to_left(row)
                 paint_context(painter, style, rect, model.text(row, column), side, is_right_to_left=is_rtl)  # type: ignore[arg-type]
             case 1:  # SEGMENT
-                paint_segment(painter, style, rect, model.segment(row))
+                paint_segment(painter, style, rect, model.cells.segment(row))
             case 3:  # READING
-                name, is_above = model.reading(row).type, bool(model.segment(row).reference)
+                name, is_above = model.cells.reading_of(row).type, bool(model.cells.segment(row).reference)
                 if name:
                     paint_readings(painter, style, rect, [name], "reference" if is_above else "prediction")
                 else:
@@ -225,14 +201,6 @@ class _PlaceDelegate(RowsDelegate):
 
 
 _ALL, _EXCEPTIONS = "all", "exceptions"
-
-
-class ReadingDoors(DoorLabel):
-    """Name the readings of a surface with their counts; each opens its places."""
-
-    def menu_of(self, piece: Piece) -> QMenu:
-        """Offer to copy and to explain a number; what it opens is no query."""
-        return number_menu(self, piece.text, "", piece.explanation)
 
 
 class PlaceHalves(Halves):
@@ -246,7 +214,7 @@ class PlaceHalves(Halves):
         self.surface, self._chosen = -1, frozenset[int]()  # the surface on show; -1 for none
         self._usual: Study | None = None
         self._prediction = -1
-        self._doors, self.model = ReadingDoors(doors="accent"), PlaceModel()
+        self._doors, self.model = Ways(doors="accent"), PlaceModel()
         self.view, self.context = PlaceView(self.model), ContextView()
         self.context.setAccessibleName("Sentence of the place")
         self._doors.setWordWrap(True)
@@ -339,7 +307,7 @@ class PlaceHalves(Halves):
     def _described(self, row: int) -> str:
         """Say how a place is read, and how many others are."""
         assert self._surfaces is not None, "there is a row"
-        here, readings = self.model.reading(row), self._surfaces.readings(self.surface)
+        here, readings = self.model.cells.reading_of(row), self._surfaces.readings(self.surface)
         n_all, usual = sum(one.count for one in readings), next(one for one in readings if not one.is_exception)
         if here.number == usual.number:
             return f"{here.name} here, as in {grouped(here.count)} of {counted(n_all, 'place')}"
@@ -358,9 +326,8 @@ class PlaceHalves(Halves):
 
     def _on_opened(self, index: QModelIndex) -> None:
         assert self._surfaces is not None, "there is a row"
-        text, (start, end) = self._surfaces.study.text, self.model.bounds(index.row())
-        sentence = int(text.sentence_of(self.model.starts[index.row() : index.row() + 1])[0])
-        first = int(text.sentence_start[sentence])
+        (start, end), sentence = self.model.bounds(index.row()), int(self.model.cells.sentence_number[index.row()])
+        first = int(self._surfaces.study.text.sentence_start[sentence])
         self.place_opened.emit(sentence + 1, start - first, end - first)
 
     def _copy(self) -> None:

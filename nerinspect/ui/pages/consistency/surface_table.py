@@ -12,8 +12,7 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import meaning
 from nerinspect.quantities import grouped
-from nerinspect.ui.kit.tables.cell_style import CellStyle, paint_type_line
-from nerinspect.ui.kit.tables.rows import HeadedModel, RowsDelegate, RowsView
+from nerinspect.ui.kit.tables.rows import CellStyle, HeadedModel, RowsDelegate, RowsView, paint_type_line
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.consistency.surface_list import (
     REFERENCE,
@@ -220,8 +219,6 @@ class SurfaceView(RowsView):
         Room that is left stays empty at the right.
         """
         style = self.cell_style
-        if style is None:
-            return
         size, rows = 13 * style.unit, range(min(self._surfaces.rowCount(), _SAMPLED))
         surfaces = [self._text_width(row, SURFACE, style.metrics) for row in rows]
         surface = min(max(_usual_width(surfaces), _LEAST_SURFACE * size), _MOST_SURFACE * size)
@@ -254,7 +251,7 @@ class SurfaceView(RowsView):
     def reading_at(self, place: QPointF) -> int:
         """Find the reading under a place of the viewport; -1 for none."""
         index, style = self.indexAt(place.toPoint()), self.cell_style
-        if style is None or not index.isValid() or index.column() != READINGS:
+        if not index.isValid() or index.column() != READINGS:
             return -1
         boxes = reading_boxes(style, QRectF(self.visualRect(index)), self._surfaces.readings(index.row()))
         return next((reading.number for reading, box in boxes if box.contains(place)), -1)
@@ -264,13 +261,10 @@ class SurfaceView(RowsView):
             self.readings_requested.emit(readings)
 
     def _number_width(self, column: int, rows: range) -> int:
-        style = self.cell_style
-        assert style is not None, "columns are fitted once there is a style"
-        widest = max((self._text_width(row, column, style.reading_metrics) for row in rows), default=0)
+        widest = max((self._text_width(row, column, self.cell_style.reading_metrics) for row in rows), default=0)
         return max(self.head.title_width(column), round(widest) + 1)
 
     def _text_width(self, row: int, column: int, metrics: QFontMetricsF) -> float:
-        assert self.cell_style is not None, "columns are fitted once there is a style"
         return metrics.horizontalAdvance(self._surfaces.text(row, column)[:_LONGEST]) + 2 * self.cell_style.padding
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

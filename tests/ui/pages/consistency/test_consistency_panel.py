@@ -175,7 +175,7 @@ def test_a_prediction_can_be_looked_at(panel: ConsistencyPage, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: panel.surfaces is not None)
     assert listed(panel) == ["Ulm"]
     assert model(panel).text(0, READINGS) == "LOC 1, unlabelled 2"
-    assert panel.places.model.segment(0).predicted
+    assert panel.places.model.cells.segment(0).predicted
     panel.show_annotation(REFERENCE)
     assert listed(panel) == ["Ulm", "Port of Bonn", "may"]  # kept
 
