@@ -1,7 +1,7 @@
 """The buckets of an attribute as a filter: how well mentions with such values are found, and how many there are."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
@@ -18,13 +18,13 @@ from nerinspect.lists.mention_facts import definition_key
 from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.buckets import BucketPanelCounts, pick_buckets, picked_buckets, without_buckets
 from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
-from nerinspect.query.filters import Term
+from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.values import toggled
 from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import MENTION_FIELDS
 from nerinspect.query.selection import Selection
 from nerinspect.training.tough import is_small
-from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.layout import Index, stack
 from nerinspect.ui.kit.styled import set_ink
@@ -268,7 +268,6 @@ class BucketPanel(FilterPanel):
         self._names: tuple[str, ...] = ()
         view = BucketView()
         self._caption = QLabel()
-        self._caption.setTextFormat(Qt.TextFormat.PlainText)
         body = QWidget()
         stack(body, view, self._caption)
         self.chooser = ChoiceButton("Attribute")
@@ -280,6 +279,26 @@ class BucketPanel(FilterPanel):
         self.setTabOrder(view.wanted, view)
         view.wanted.chosen.connect(lambda place: self.number_chosen.emit(_NUMBERS[place]))
         self.chooser.chosen.connect(lambda place: self.attribute_chosen.emit(self._names[place]))
+
+    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
+        """Let picks change a selection; a bucket is counted under all of it but the buckets of its attribute."""
+
+        def others() -> Filter:
+            return without_buckets(selection(), self._shown.own.attribute.name).filter
+
+        def on_picked(names: Sequence[str], column: int, click: Click) -> None:
+            if click == Click.ADDED:
+                select(add_row(selection(), self._shown, names[0], BucketColumn(column)))
+            else:
+                select(pick_rows(selection(), self._shown, names, BucketColumn(column)))
+
+        self.set_query_context(others)
+        self.picked.connect(on_picked)
+
+    @property
+    def _shown(self) -> BucketPanelCounts:
+        assert self._counts is not None, "what is on show was counted"
+        return self._counts
 
     @property
     def caption(self) -> str:
@@ -312,9 +331,8 @@ class BucketPanel(FilterPanel):
         self.section.share_room()
 
     def query(self, index: QModelIndex) -> str:
-        assert self._counts is not None, "what is on show was counted"
         others, name = Selection.from_filter(self._other_filters()), str(self.view.cell(index).value)
-        return kept_by(others, self._counts, [name], BucketColumn(index.column())).text
+        return kept_by(others, self._shown, [name], BucketColumn(index.column())).text
 
 
 def _meaning(attribute: Attribute, wording: Wording) -> str:

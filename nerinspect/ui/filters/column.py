@@ -16,7 +16,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import grouped
-from nerinspect.query.counts.buckets import picked_buckets, without_buckets
+from nerinspect.query.counts.buckets import picked_buckets
 from nerinspect.query.counts.outcomes import BesideCounts
 from nerinspect.query.counts.panels import Counted
 from nerinspect.query.counts.training import OWN_FIELDS, MemoryCounts, ToughCounts, memory_counts
@@ -27,15 +27,15 @@ from nerinspect.query.language.values import Value, Values
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import SUBSETS
 from nerinspect.ui.desk.document import DEFAULT_BUCKETED, Document
-from nerinspect.ui.filters import buckets as bucket_doors
-from nerinspect.ui.filters.buckets import BucketColumn, BucketPanel
+from nerinspect.ui.filters.buckets import BucketPanel
 from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.kinds import KindsPanel
 from nerinspect.ui.filters.matrix import MatrixStyle, MatrixView, TypeMatrixModel
 from nerinspect.ui.filters.panel import FilterPanel, Section, with_picked
-from nerinspect.ui.filters.tough import ToughColumn, ToughRow, add_row, pick_rows, picked_subsets
+from nerinspect.ui.filters.tough import picked_subsets
 from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdicts
 from nerinspect.ui.kit.jobs import Derived
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
@@ -62,9 +62,7 @@ class TypesPanel(FilterPanel):
         super().__init__("Types", "type_matrix", view, self._body, parent)
         self.setObjectName("types_panel")
         self._with_correct = QCheckBox("Count correct events")
-        self._rows = QVBoxLayout(self._body)
-        self._rows.addWidget(self.view)
-        self._rows.addWidget(self._with_correct)
+        self._rows = fill(QVBoxLayout(self._body), self.view, self._with_correct)
         self._say_what_counts()
         self._with_correct.toggled.connect(self._on_with_correct_toggled)
 
@@ -207,14 +205,8 @@ _NAMES = (
     "review",
 )
 _FIELDS: Final = {
-    "kinds": ("kind",),
     "types": TYPE_FIELDS,
-    "tough": OWN_FIELDS,
     "training": (*OWN_FIELDS, "kind"),
-    "runs": (GOT_BY_RUNS.name,),
-    "shapes": ("shape",),
-    "documents": ("doc",),
-    "review": ("verdict",),
 }
 """What panels do not count under; the others say so themselves."""
 
@@ -258,7 +250,7 @@ class FilterColumn(QObject):
         for name, panel in panels.items():
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
             panel.section.set_folded(name in self._folded)
-            panel.section.folded.connect(partial(self._on_folded, panel.section))
+            panel.section.folded.connect(lambda _, section=panel.section: self._folding.leave(section))
             if name in _FIELDS:
                 panel.set_query_context(partial(self._other_filters, _FIELDS[name]))
         made = {**self._made, **panels}
@@ -284,7 +276,7 @@ class FilterColumn(QObject):
         from nerinspect.ui.filters.tough import ToughPanel
 
         tough = ToughPanel()
-        tough.picked.connect(self._on_tough_picked)
+        tough.pick_in(lambda: self._document.selection, self._document.select)
         self._add_hidden(tough=tough)
         return tough
 
@@ -302,7 +294,7 @@ class FilterColumn(QObject):
     @cached_property
     def runs(self) -> ValuesPanel:
         runs = ValuesPanel("Over runs", GOT_BY_RUNS.name, key="got_by_runs")
-        runs.picked.connect(partial(self._on_values_picked, runs.field))
+        runs.pick_in(lambda: self._document.selection, self._document.select)
         self._add_hidden(runs=runs)
         return runs
 
@@ -366,22 +358,15 @@ class FilterColumn(QObject):
     def _connect(self) -> None:
         self._document.counts_changed.connect(self._on_counts_changed)
         for panel in (self.kinds, self.shapes, self.documents, self.review):
-            panel.picked.connect(partial(self._on_values_picked, panel.field))
+            panel.pick_in(lambda: self._document.selection, self._document.select)
         self.types.types_picked.connect(self._on_types_picked)
-        self.buckets.set_query_context(self._other_than_buckets)
-        self.buckets.picked.connect(self._on_buckets_picked)
+        self.buckets.pick_in(lambda: self._document.selection, self._document.select)
         self.buckets.attribute_chosen.connect(self.choose_buckets)
         self.buckets.number_chosen.connect(self._on_number_of_buckets_chosen)
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
 
     def _other_filters(self, fields: tuple[str, ...]) -> Filter:
         return self._document.selection.without_field(*fields).filter
-
-    def _on_folded(self, section: Section, _is_folded: bool) -> None:
-        self._folding.leave(section)
-
-    def _on_values_picked(self, field: str, values: Sequence[Value], _column: int, click: Click) -> None:
-        self._document.select(with_picked(self._document.selection, field, values, click))
 
     def _on_types_picked(self, reference: Sequence[str | None], predicted: Sequence[str | None], click: Click) -> None:
         selection, counts_correct = self._document.selection, self._document.counts_correct
@@ -393,29 +378,6 @@ class FilterColumn(QObject):
         else:
             picked = selection.pick_cells(reference, predicted, counts_correct)
         self._document.select(picked)
-
-    def _on_tough_picked(self, rows: Sequence[ToughRow], column: int, click: Click) -> None:
-        selection, names = self._document.selection, self._names
-        if click == Click.ADDED:
-            self._document.select(add_row(selection, rows[0], ToughColumn(column), names))
-        else:
-            self._document.select(pick_rows(selection, rows, ToughColumn(column), names))
-
-    @property
-    def _attribute(self) -> str:
-        counts = self._document.counted.buckets
-        return counts.own.attribute.name if counts is not None else self._document.bucketed.attribute
-
-    def _other_than_buckets(self) -> Filter:
-        return without_buckets(self._document.selection, self._attribute).filter
-
-    def _on_buckets_picked(self, names: Sequence[str], column: int, click: Click) -> None:
-        if counts := self._document.counted.buckets:
-            selection, of_column = self._document.selection, BucketColumn(column)
-            if click == Click.ADDED:
-                self._document.select(bucket_doors.add_row(selection, counts, names[0], of_column))
-            else:
-                self._document.select(bucket_doors.pick_rows(selection, counts, names, of_column))
 
     def _on_novelty_picked(self, subsets: Sequence[str], kinds: Sequence[str], is_added: bool) -> None:
         before = self._document.selection

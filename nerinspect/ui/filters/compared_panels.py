@@ -42,7 +42,7 @@ from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.layout import ElidedLabel, Index
+from nerinspect.ui.kit.layout import ElidedLabel, Index, fill
 from nerinspect.ui.kit.tables.painters import number_width
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
@@ -272,9 +272,7 @@ class OutcomePanel(FilterPanel):
         # with three and more systems, the mentions that none and that just one of them has
         self.got_by = DoorLabel(body, words="text2")
         self.got_by.setWordWrap(True)
-        self._rows = QVBoxLayout(body)
-        for part in (self._who, view, self.got_by):
-            self._rows.addWidget(part)
+        self._rows = fill(QVBoxLayout(body), self._who, view, self.got_by)
         self.got_by.query_requested.connect(self._on_door_opened)
 
     def show_counts(self, counts: BesideCounts, picked: frozenset[str], n_got_by: frozenset[int] = frozenset()) -> None:
@@ -302,7 +300,6 @@ class OutcomePanel(FilterPanel):
         self.got_by.setFont(style.row_font)
         for label in (self._who, self.got_by):
             label.setContentsMargins(margin, 0, margin, 0)
-        self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(gap)
 
     def _on_door_opened(self, query: str) -> None:
@@ -362,7 +359,8 @@ class ComparedFilters(QObject):
         self.others.set_query_context(lambda: self._free_of_others().filter)
         self.others.picked.connect(self._on_others_picked)
         self.outcome.picked.connect(self._on_outcome_picked)
-        self.outcome.got_by_picked.connect(self._on_got_by_picked)
+        document = self._document
+        self.outcome.got_by_picked.connect(lambda n: document.select(document.selection.pick(GOT_BY.name, float(n))))
         self.kinds.picked.connect(self._on_kinds_picked)
         self.difference.picked.connect(self._on_types_picked)
         self.difference.draws_chosen.connect(self._test)
@@ -414,9 +412,6 @@ class ComparedFilters(QObject):
         self._document.select(
             free_outcomes(selection, *self.names) if is_all else pick(selection, cells[0], *self.names)
         )
-
-    def _on_got_by_picked(self, n_systems: int) -> None:
-        self._document.select(self._document.selection.pick(GOT_BY.name, float(n_systems)))
 
     def _on_kinds_picked(self, kinds: Sequence[str], column: int, click: Click) -> None:
         if self._counts is None:

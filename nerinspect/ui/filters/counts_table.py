@@ -57,6 +57,11 @@ class Click(Enum):
     ADDED = "added to the picked ones, or removed from them"
     RANGE = "picked with all from the first to the last"
 
+    @classmethod
+    def of(cls, modifiers: Qt.KeyboardModifier) -> "Click":
+        """Tell what a click on one cell means with some keys held."""
+        return cls.ADDED if modifiers & Qt.KeyboardModifier.ControlModifier else cls.ALONE
+
 
 _EVERYTHING: Final = Everything()
 
@@ -196,7 +201,7 @@ class SheetModel(CellsModel):
 
 
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
-_CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class PickingView(QTableView):
@@ -205,10 +210,9 @@ class PickingView(QTableView):
     A screen reader calls the table by `name`, and says `description` of its keys.
     """
 
-    # a cell was clicked or its key pressed; true if it is to be added to what is picked
-    chosen = Signal(QModelIndex, bool)
-    # all from the first cell, the one picked or added last, to the second are to be picked; in either order
-    ranged = Signal(QModelIndex, QModelIndex)
+    # cells were clicked or their key pressed: from the one picked or added last to this one, in either order, or twice
+    # the same one; and a `Click`
+    picked = Signal(QModelIndex, QModelIndex, object)
     menu_requested = Signal(QModelIndex, QPoint)  # the menu of a cell is wanted at a place on the screen
     ring_inset = 0  # pixels at the right and at the bottom that the ring of the focus leaves free
 
@@ -258,13 +262,14 @@ class PickingView(QTableView):
             self._reach(index, index)
         else:
             self._anchor = QPersistentModelIndex(index)
-            self.chosen.emit(index, bool(modifiers & _CONTROL))
+            self.picked.emit(index, index, Click.of(modifiers))
 
     def _reach(self, index: QModelIndex, if_none_was_picked: QModelIndex) -> None:
         """Ask for the range that ends here."""
         if not self._anchor.isValid():
             self._anchor = QPersistentModelIndex(if_none_was_picked)
-        self.ranged.emit(self.model().index(self._anchor.row(), self._anchor.column()), index)
+        anchor = self.model().index(self._anchor.row(), self._anchor.column())
+        self.picked.emit(anchor, index, Click.RANGE)
 
     def _ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
         if _is_door(index):

@@ -24,7 +24,7 @@ from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.layout import Index
+from nerinspect.ui.kit.layout import Index, fill
 from nerinspect.ui.kit.tables.painters import DOT, SMALL, paint_interval, small_width
 from nerinspect.ui.kit.tables.sheet import score_text, signed_text
 from nerinspect.ui.kit.text_lines import draw_text
@@ -300,13 +300,9 @@ _MEANING: Final = meaning("bootstrap")
 
 
 def _choice(draws: Draws) -> Choice:
-    if draws == DRAWS[0]:
-        return Choice(
-            "95 %, paired bootstrap", "95 %", f"{counted(draws.n_samples, 'sample')}, seed {draws.seed}. {_MEANING}"
-        )
-    seed = f", seed {draws.seed}" if draws.seed else ""
-    name = f"95 %, {counted(draws.n_samples, 'sample')}{seed}"
-    return Choice(name, "95 %", f"{counted(draws.n_samples, 'sample')}, seed {draws.seed}. {_MEANING}")
+    samples = counted(draws.n_samples, "sample")
+    name = "paired bootstrap" if draws == DRAWS[0] else f"{samples}, seed {draws.seed}" if draws.seed else samples
+    return Choice(f"95 %, {name}", "95 %", f"{samples}, seed {draws.seed}. {_MEANING}")
 
 
 class DifferencePanel(FilterPanel):
@@ -328,9 +324,7 @@ class DifferencePanel(FilterPanel):
         self.section.add_choice(self._choice)
         self.words = DoorLabel(body, words="text2", doors="text")  # what tests say; or that they are at work
         self.words.setWordWrap(True)
-        self._rows = QVBoxLayout(body)
-        self._rows.addWidget(view)
-        self._rows.addWidget(self.words)
+        self._rows = fill(QVBoxLayout(body), view, self.words)
         self._choice.chosen.connect(self._on_draws_chosen)
         self.words.query_requested.connect(self._on_door_opened)
 
@@ -364,7 +358,6 @@ class DifferencePanel(FilterPanel):
         self.words.setFont(scaled_font(self.font(), CAPTION))
         self.words.setContentsMargins(round(style.margin), 0, round(style.margin), 0)
         self._choice.restyle(style.head_font, style.theme.text2)
-        self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(round(style.gap / 2))
         self.section.share_room()
 

@@ -42,7 +42,7 @@ from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
-from nerinspect.ui.kit.tables.painters import ValuesStyle
+from nerinspect.ui.kit.tables.painters import ValuesStyle, mixed
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme
@@ -218,12 +218,7 @@ def heat_colour(theme: Theme, share: float) -> QColor:
     """
     if not share:
         return theme.window
-    part = _LEAST_HEAT + _MORE_HEAT * share
-    mixed = (
-        round(below + (above - below) * part)
-        for above, below in zip(theme.heat.getRgb()[:3], theme.window.getRgb()[:3], strict=True)  # type: ignore[index]
-    )
-    return QColor(*mixed)
+    return mixed(theme.window, theme.heat, _LEAST_HEAT + _MORE_HEAT * share)
 
 
 def paint_matrix_cell(
@@ -304,8 +299,8 @@ class MatrixHead(QHeaderView):
     whether names are written upwards.
     """
 
-    chosen = Signal(int, bool)  # a row or column was clicked; true if it is to be added to what is picked
-    ranged = Signal(int, int)  # all from the first one, clicked before, to the second are to be picked; in either order
+    # names were clicked: from the one clicked before to this one, in either order, or twice the same; and a `Click`
+    picked = Signal(int, int, object)
     menu_requested = Signal(int, QPoint)  # the menu of a name is wanted at a place on the screen
 
     def __init__(self, orientation: Qt.Orientation, style: MatrixStyle, parent: QWidget | None = None) -> None:
@@ -351,10 +346,10 @@ class MatrixHead(QHeaderView):
         if event.button() != Qt.MouseButton.LeftButton or place < 0:
             return
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.ranged.emit(self._anchor if 0 <= self._anchor < self.count() else place, place)
+            self.picked.emit(self._anchor if 0 <= self._anchor < self.count() else place, place, Click.RANGE)
         else:
             self._anchor = place
-            self.chosen.emit(place, bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier))
+            self.picked.emit(place, place, Click.of(event.modifiers()))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -384,7 +379,7 @@ class MatrixHead(QHeaderView):
             self.viewport().update()
 
 
-_CONTROL, _SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+_SHIFT = Qt.KeyboardModifier.ShiftModifier
 _FEWEST_ROWS, _MOST_ROWS = 6, 12  # further ones are scrolled to
 _MOST_OF_WIDTH = 0.4  # that the names of the rows take
 _N_MEASURED = 20  # names, the longest ones
@@ -425,14 +420,11 @@ class MatrixView(PickingView):
         self.restyle(QApplication.font())
 
     def _connect(self) -> None:
-        self.chosen.connect(lambda index, is_added: self._pick(index, index, _click(is_added)))
-        self.ranged.connect(lambda first, last: self._pick(first, last, Click.RANGE))
+        self.picked.connect(self._pick)
         self.menu_requested.connect(self._on_menu_requested)
-        self.rows.chosen.connect(lambda row, is_added: self._pick_row(row, row, _click(is_added)))
-        self.rows.ranged.connect(lambda first, last: self._pick_row(first, last, Click.RANGE))
+        self.rows.picked.connect(self._pick_rows)
         self.rows.menu_requested.connect(partial(self._on_head_menu_requested, Qt.Orientation.Vertical))
-        self.columns.chosen.connect(lambda column, is_added: self._pick_column(column, column, _click(is_added)))
-        self.columns.ranged.connect(lambda first, last: self._pick_column(first, last, Click.RANGE))
+        self.columns.picked.connect(self._pick_columns)
         self.columns.menu_requested.connect(partial(self._on_head_menu_requested, Qt.Orientation.Horizontal))
 
     def _types(self, first: int, last: int) -> list[str | None]:
@@ -443,10 +435,10 @@ class MatrixView(PickingView):
         rows, columns = self._types(first.row(), last.row()), self._types(first.column(), last.column())
         self.types_picked.emit(rows, columns, click)
 
-    def _pick_row(self, first: int, last: int, click: Click) -> None:
+    def _pick_rows(self, first: int, last: int, click: Click) -> None:
         self.types_picked.emit(self._types(first, last), [], click)
 
-    def _pick_column(self, first: int, last: int, click: Click) -> None:
+    def _pick_columns(self, first: int, last: int, click: Click) -> None:
         self.types_picked.emit([], self._types(first, last), click)
 
     def _on_menu_requested(self, index: QModelIndex, place: QPoint) -> None:
@@ -665,16 +657,12 @@ class MatrixView(PickingView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the row of the current cell with Shift+Space, its column with Shift+Enter; Ctrl adds."""
-        index, click = self.currentIndex(), _click(bool(event.modifiers() & _CONTROL))
+        index, click = self.currentIndex(), Click.of(event.modifiers())
         if not index.isValid() or not event.modifiers() & _SHIFT:
             super().keyPressEvent(event)
         elif event.key() == Qt.Key.Key_Space:
-            self._pick_row(index.row(), index.row(), click)
+            self._pick_rows(index.row(), index.row(), click)
         elif event.key() in ENTER_KEYS:
-            self._pick_column(index.column(), index.column(), click)
+            self._pick_columns(index.column(), index.column(), click)
         else:
             super().keyPressEvent(event)
-
-
-def _click(is_added: bool) -> Click:
-    return Click.ADDED if is_added else Click.ALONE

@@ -267,8 +267,7 @@ class FilterPanel(Styled, QWidget):
         self._connect_view()
 
     def _connect_view(self) -> None:
-        self.view.chosen.connect(self._on_chosen)
-        self.view.ranged.connect(self._on_ranged)
+        self.view.picked.connect(self._on_picked)
         self.view.menu_requested.connect(self._on_menu_requested)
 
     def set_summary(self, text: str) -> None:
@@ -304,15 +303,10 @@ class FilterPanel(Styled, QWidget):
     def _restyle(self) -> None:
         self.view.restyle(self.font())
 
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        click = Click.ADDED if is_added else Click.ALONE
-        self._pick([self.view.cell(index).value], index.column(), click)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        if self.has_ranges:
-            self._pick(self.view.values_between(first, last), last.column(), Click.RANGE)
-        else:
-            self._on_chosen(last, is_added=True)
+    def _on_picked(self, first: QModelIndex, last: QModelIndex, click: Click) -> None:
+        if click == Click.RANGE and not self.has_ranges:
+            first, click = last, Click.ADDED
+        self._pick(self.view.values_between(first, last), last.column(), click)
 
     def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
         self.picked.emit(values, column, click)

@@ -49,7 +49,7 @@ from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.kinds import KindSort, KindsPanel
 from nerinspect.ui.filters.matrix import MatrixView, TypeMatrixModel
-from nerinspect.ui.filters.panel import FilterPanel, HeadButton, Section, with_picked
+from nerinspect.ui.filters.panel import FilterPanel, HeadButton, Section
 from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdicts
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import stack
@@ -359,7 +359,7 @@ class RelationHeuristicPanel(Styled, QWidget):
             self._lines.addWidget(part)
         for label in (self.numbers, self.rates):
             label.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-            label.query_requested.connect(self._on_query_requested)
+            label.query_requested.connect(lambda query: self.opened.emit(self._doors[query]))
         stack(self, self.section)
 
     def speak(self, wording: Wording) -> None:
@@ -399,9 +399,6 @@ class RelationHeuristicPanel(Styled, QWidget):
                 piece(percent_text(2 * rates.correct, rates.reference + rates.predicted), _f1(rates), either),
             ]
         )
-
-    def _on_query_requested(self, query: str) -> None:
-        self.opened.emit(self._doors[query])
 
     def _restyle(self) -> None:
         style = ValuesStyle(current_theme(), self.font())
@@ -571,18 +568,11 @@ class RelationFilters(QWidget):
             lambda names: self.choice_requested.emit(replace(self._choice, symmetric=names))
         )
         for panel in (self.kinds, self.distances, self.documents, self.review):
-            panel.picked.connect(partial(self._on_values_picked, panel.field))
-            panel.set_query_context(partial(self._others, panel.field))
+            panel.pick_in(lambda: self._selection, self.selection_requested.emit)
         self.types.picked.connect(self._on_types_picked)
         self.types.matrix_picked.connect(self._on_matrix_picked)
         self.parts.picked.connect(self._on_parts_picked)
         self.heuristic.opened.connect(self._on_heuristic_opened)
-
-    def _others(self, field: str) -> Filter:
-        return self._selection.without_field(field).filter
-
-    def _on_values_picked(self, field: str, values: list[Value], _column: int, click: Click) -> None:
-        self.selection_requested.emit(with_picked(self._selection, field, values, click))
 
     def _on_types_picked(self, names: list[str], column: int, click: Click) -> None:
         picked = pick_types(self._selection, names, TypeColumn(column), click == Click.ADDED)

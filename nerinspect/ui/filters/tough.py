@@ -1,10 +1,10 @@
 """The subsets of tough mentions as a filter: how many are found, columns as wide as their numbers, types below."""
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter
@@ -590,9 +590,25 @@ class ToughPanel(FilterPanel):
         subsets = frozenset(map(str, picked))
         self.view.show_subsets(ToughLooks(counts, tuple(types), self.wording, subsets, unfolded, *compared))
 
+    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
+        """Let picks change a selection; a subset is counted under all of it but the subsets."""
+
+        def on_picked(rows: Sequence[ToughRow], column: int, click: Click) -> None:
+            if click == Click.ADDED:
+                select(add_row(selection(), rows[0], ToughColumn(column), self._names))
+            else:
+                select(pick_rows(selection(), rows, ToughColumn(column), self._names))
+
+        self.set_query_context(lambda: selection().without_field(*OWN_FIELDS).filter)
+        self.picked.connect(on_picked)
+
+    @property
+    def _names(self) -> tuple[str, str] | None:
+        return self.view.looks and self.view.looks.names
+
     def query(self, index: QModelIndex) -> str:
-        others, names = Selection.from_filter(self._other_filters()), self.view.looks and self.view.looks.names
-        return kept_by(others, [self.view.row(index.row())], ToughColumn(index.column()), names).text
+        others = Selection.from_filter(self._other_filters())
+        return kept_by(others, [self.view.row(index.row())], ToughColumn(index.column()), self._names).text
 
     def menu(self, index: QModelIndex) -> QMenu:
         menu, looks, row = super().menu(index), self.view.looks, self.view.row(index.row())
@@ -604,10 +620,9 @@ class ToughPanel(FilterPanel):
             menu.insertAction(menu.actions()[-1], listing)
         return menu
 
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex) -> None:
-        low, high = sorted((first.row(), last.row()))
-        rows = [self.view.row(place) for place in range(low, high + 1)]
-        self.picked.emit([row for row in rows if not row.type_name] or rows, last.column(), Click.RANGE)
+    def _pick(self, values: Sequence[Any], column: int, click: Click) -> None:
+        """Leave types out among subsets."""
+        super()._pick([row for row in values if not row.type_name] or values, column, click)
 
     def _on_unfolding_asked(self, index: QModelIndex) -> None:
         subset = self.view.row(index.row()).subset

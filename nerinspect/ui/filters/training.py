@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QResizeEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QHeaderView, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+from PySide6.QtWidgets import QApplication, QGridLayout, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import UNDEFINED, Counts, percent_text
@@ -20,7 +20,7 @@ from nerinspect.query.counts.training import REPEATED, MemoryCounts
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.training.surfaces import NOVELTIES
-from nerinspect.ui.filters.counts_table import NO_CELL, CountCell, Head, PickingView, Sheet, SheetModel
+from nerinspect.ui.filters.counts_table import NO_CELL, Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.tough import short_name
@@ -77,37 +77,31 @@ def novelty_sheet(
 _GAPS: Final = 1.3  # paddings around a count
 
 
-class NoveltyView(PickingView):
+class NoveltyView(CountsTable):
     """Rows of three names and columns of six kinds, sharing the width there is."""
 
+    home = (1, 1)
     ring_inset = 1
 
     def __init__(self) -> None:
-        self._model = SheetModel()
         super().__init__(
-            self._model,
             "Seen and unseen mentions by event kind",
             "Enter picks the cell, a name its row or column; Ctrl adds, Shift extends.",
         )
         self._style = MatrixStyle(current_theme(), QApplication.font())
         self._styles = (self._style, self._style)  # wide and tight
         self._is_short = self._is_neutral = False
-        self.setModel(self._model)
         for head in (self.horizontalHeader(), self.verticalHeader()):
             head.hide()
-            head.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
             head.setMinimumSectionSize(1)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.show_novelty(np.zeros(_COUNTED, dtype=np.int64), (), (), JUDGED)
-        self.setCurrentIndex(self._model.index(1, 1))
 
     def show_novelty(
         self, counts: AnyIntArray, subsets: Collection[object], kinds: Collection[object], wording: Wording
     ) -> None:
         self._is_neutral = wording.is_neutral
-        self._model.show_sheet(novelty_sheet(np.asarray(counts), subsets, kinds, wording))
-        self.fit()
+        self.show_sheet(novelty_sheet(np.asarray(counts), subsets, kinds, wording))
 
     def paint_cell(self, painter: QPainter, rect: QRectF, index: Index, is_hovered: bool) -> None:
         cell, style, theme = self.cell(index), self._style, self._style.theme
@@ -148,23 +142,23 @@ class NoveltyView(PickingView):
         columns = _shared(least, max(self.width() - names, sum(least)))
         for column, width in enumerate((self.width() - sum(columns), *columns)):
             self.setColumnWidth(column, width)
-        for row in range(len(self._model.sheet.rows)):
+        for row in range(len(self.sheet.rows)):
             self.setRowHeight(row, wide.row_height if row else wide.head_height)
-        self.setFixedHeight(wide.head_height + wide.row_height * (len(self._model.sheet.rows) - 1))
+        self.setFixedHeight(wide.head_height + wide.row_height * (len(self.sheet.rows) - 1))
 
     def shown_name(self, row: int) -> str:
-        name = self._model.sheet.rows[row][0].text
+        name = self.sheet.rows[row][0].text
         return short_name(name) if self._is_short else name
 
     def _names_width(self) -> int:
         style = self._style
-        names = [self.shown_name(row) for row in range(1, len(self._model.sheet.rows))]
+        names = [self.shown_name(row) for row in range(1, len(self.sheet.rows))]
         return math.ceil(max(map(style.head_metrics.horizontalAdvance, names)) + style.padding)
 
     def _least_widths(self) -> list[int]:
         style = self._style
         letters = QFontMetricsF(self._letters_font).horizontalAdvance("LBE")
-        columns = zip(*(row[1:] for row in self._model.sheet.rows[1:]), strict=True)
+        columns = zip(*(row[1:] for row in self.sheet.rows[1:]), strict=True)
         largest = (max(cells, key=lambda cell: cell.count or 0) for cells in columns)
         counts = [style.metrics.horizontalAdvance(cell.text) for cell in largest]
         return [math.ceil(max(count, letters) + _GAPS * style.padding) for count in counts]
@@ -172,10 +166,6 @@ class NoveltyView(PickingView):
     @property
     def _letters_font(self) -> QFont:
         return scaled_font(self._style.font, CAPTION, is_bold=True)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
 
 
 def _shared(least: list[int], width: int) -> list[int]:
@@ -257,14 +247,11 @@ class TrainingPanel(FilterPanel):
         for words in self._words:
             set_ink(words, style.theme.text2)
 
-    def _on_chosen(self, index: QModelIndex, is_added: bool) -> None:
-        self._on_ranged(index, index, is_added)
-
-    def _on_ranged(self, first: QModelIndex, last: QModelIndex, is_added: bool = False) -> None:
+    def _on_picked(self, first: QModelIndex, last: QModelIndex, click: Click) -> None:
         rows, columns = (sorted(pair) for pair in ((first.row(), last.row()), (first.column(), last.column())))
         novelties = [NOVELTIES[row - 1] for row in range(max(rows[0], 1), rows[1] + 1)]
         kinds = [KINDS[column - 1] for column in range(max(columns[0], 1), columns[1] + 1)]
-        self.novelty_picked.emit(novelties, kinds, is_added)
+        self.novelty_picked.emit(novelties, kinds, click == Click.ADDED)
 
 
 def _memory_lines(counts: MemoryCounts, wording: Wording) -> list[tuple[str, Piece]]:

@@ -21,7 +21,7 @@ from nerinspect.query.language.values import held
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import CellsModel, CountCell, PickingView
-from nerinspect.ui.filters.panel import FilterPanel, HeadButton
+from nerinspect.ui.filters.panel import FilterPanel, HeadButton, with_picked
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height, stack
 from nerinspect.ui.kit.styled import set_ink
@@ -314,8 +314,8 @@ class ValuesHead(QWidget):
         self._row.addWidget(self._count)
         for button in self.buttons:
             button.setToolTip("Sort by this column; a third click restores the order of the file.")
-        self._name.clicked.connect(self._on_name_clicked)
-        self._count.clicked.connect(self._on_count_clicked)
+        self._name.clicked.connect(lambda: self.sorting_chosen.emit(_next(self._sorting, _NAME_SORTINGS)))
+        self._count.clicked.connect(lambda: self.sorting_chosen.emit(_next(self._sorting, _COUNT_SORTINGS)))
         self.show_sorting(Sorting.GIVEN)
 
     @property
@@ -338,12 +338,6 @@ class ValuesHead(QWidget):
             button.setFont(style.head_font)
         outside = round(style.margin * _OUTSIDE)
         self._row.setContentsMargins(outside, 0, outside + free, 0)
-
-    def _on_name_clicked(self) -> None:
-        self.sorting_chosen.emit(_next(self._sorting, _NAME_SORTINGS))
-
-    def _on_count_clicked(self) -> None:
-        self.sorting_chosen.emit(_next(self._sorting, _COUNT_SORTINGS))
 
 
 def _next(sorting: Sorting, sortings: tuple[Sorting, Sorting]) -> Sorting:
@@ -488,6 +482,11 @@ class ValuesPanel(FilterPanel):
     def speak(self, wording: Wording) -> None:
         super().speak(wording)
         self._model.wording = wording
+
+    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
+        """Let picks change a selection; a value is counted under all of it but the own field."""
+        self.set_query_context(lambda: selection().without_field(self.field).filter)
+        self.picked.connect(lambda values, _, click: select(with_picked(selection(), self.field, values, click)))
 
     def show_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()

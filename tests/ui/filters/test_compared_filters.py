@@ -124,7 +124,7 @@ def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace) -> None:
         assert len(cells) == 11, query
         for cell in cells:
             count = cell_at(cell).count
-            view.chosen.emit(cell, False)
+            view.picked.emit(cell, cell, Click.ALONE)
             assert n_rows(workspace) == count, (query, cell.data(SPOKEN))
             document.select_query(query)
 
@@ -146,7 +146,7 @@ def test_a_second_click_frees_the_outcomes_and_ctrl_adds_one(workspace: Workspac
     assert cell_at(only_b).is_picked
     assert n_rows(workspace) == sum(cell_at(one).count or 0 for one in (only_a, only_b))
     for _click in range(2):
-        view.chosen.emit(only_a, False)
+        view.picked.emit(only_a, only_a, Click.ALONE)
     assert workspace._document.query == ""
 
 
@@ -192,19 +192,19 @@ def test_a_kind_opens_the_rows_it_counts(workspace: Workspace) -> None:
     for row, column in product((0, 2, 3, 4, 5), (1, 2)):
         cell = view.model().index(row, column)
         count = cell_at(cell).count
-        view.chosen.emit(cell, False)
+        view.picked.emit(cell, cell, Click.ALONE)
         assert (n_rows(workspace), cell_at(cell).is_picked) == (count, True), (row, column)
         assert workspace._document.query.startswith("kind:" if column == 1 else "kindof:plain=")
-        view.chosen.emit(cell, False)
+        view.picked.emit(cell, cell, Click.ALONE)
         assert workspace._document.query == ""
 
 
 def test_kinds_are_added_and_reached_to(workspace: Workspace) -> None:
     view = filters(workspace).kinds.view
-    view.chosen.emit(view.model().index(2, 2), False)
-    view.chosen.emit(view.model().index(3, 2), True)
+    view.picked.emit(view.model().index(2, 2), view.model().index(2, 2), Click.ALONE)
+    view.picked.emit(view.model().index(3, 2), view.model().index(3, 2), Click.ADDED)
     assert workspace._document.query == "kindof:plain=fn,plain=le"
-    view.ranged.emit(view.model().index(0, 1), view.model().index(2, 1))
+    view.picked.emit(view.model().index(0, 1), view.model().index(2, 1), Click.RANGE)
     assert "kind:tp,fn" in workspace._document.query
 
 
@@ -217,12 +217,12 @@ def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
         assert len(cells) == 12, query
         for cell in cells:
             count = cell_at(cell).count
-            view.chosen.emit(cell, False)
+            view.picked.emit(cell, cell, Click.ALONE)
             found = workspace.comparison.found
             assert found is not None
             assert found.n_kept == count, (query, cell.data(SPOKEN))
             assert cell_at(cell).is_picked
-            view.chosen.emit(cell, False)
+            view.picked.emit(cell, cell, Click.ALONE)
             assert document.query == query
         assert any(cell_at(cell).value == "fp" and cell_at(cell).count for cell in cells), query
 
@@ -322,13 +322,13 @@ def test_a_click_on_a_type_filters_to_it_and_the_other_types_stay(workspace: Wor
     answered(workspace, qtbot)
     model = panel.view.model()
     points = [model.index(row, 1).data() for row in range(model.rowCount())]
-    panel.view.chosen.emit(model.index(3, 0), False)
+    panel.view.picked.emit(model.index(3, 0), model.index(3, 0), Click.ALONE)
     assert document.query == "type:ORG"
     answered(workspace, qtbot)
     assert [model.index(row, 1).data() for row in range(1, 5)] == points[1:]
     assert (model.index(0, 1).data(), cell_at(model.index(3, 0)).is_picked) == (points[3], True)
     assert str(model.headerData(0, Qt.Orientation.Horizontal)).endswith("ORG mentions")
-    panel.view.chosen.emit(model.index(3, 0), False)
+    panel.view.picked.emit(model.index(3, 0), model.index(3, 0), Click.ALONE)
     assert document.query == ""
 
 
@@ -446,10 +446,10 @@ def test_a_system_is_held_against_all_others(compare: Callable[[Study], Workspac
     assert len(cells) == 6
     for cell in cells:
         count = cell_at(cell).count
-        panel.view.chosen.emit(cell, False)
+        panel.view.picked.emit(cell, cell, Click.ALONE)
         assert document.n_kept == count, cell.data(SPOKEN)
         assert cell_at(cell).is_picked
-        panel.view.chosen.emit(cell, False)
+        panel.view.picked.emit(cell, cell, Click.ALONE)
     document.compare_with(1)
     assert panel.isHidden()
     assert not document.against_all

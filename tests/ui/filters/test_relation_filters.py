@@ -19,6 +19,7 @@ from nerinspect.query.filters import relation_mask
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
+from nerinspect.ui.filters.counts_table import Click
 from nerinspect.ui.filters.relation_filters import RelationFilters, distance_words
 from tests.events.relation_studies import Sentence, relation_study
 from tests.training.trained_studies import BuildStudy
@@ -159,7 +160,8 @@ def test_a_click_on_a_number_keeps_as_many_relation_events(shown: Shown, query: 
             if index.column() < first_column or not index.flags() & Qt.ItemFlag.ItemIsEnabled:
                 continue
             shown.select(before)
-            view.chosen.emit(view.model().index(index.row(), index.column()), False)
+            cell = view.model().index(index.row(), index.column())
+            view.picked.emit(cell, cell, Click.ALONE)
             is_freed = {*shown.selection.terms} < {*before.terms}  # it was what is kept already
             assert is_freed or shown.n_kept() == number, shown.selection.text
     for panel in (filters.kinds, filters.distances):
@@ -228,17 +230,17 @@ def test_cells_rows_and_columns_of_the_matrix_are_picked(shown: Shown) -> None:
     matrix = shown.filters.types.matrix
     assert matrix.isHidden()
     shown.filters.types.show_matrix(True)
-    matrix.chosen.emit(matrix.model().index(0, 1), False)
+    matrix.picked.emit(matrix.model().index(0, 1), matrix.model().index(0, 1), Click.ALONE)
     assert shown.selection.text == "refrel:Kill predrel:Meet"
-    matrix.chosen.emit(matrix.model().index(0, 0), True)
+    matrix.picked.emit(matrix.model().index(0, 0), matrix.model().index(0, 0), Click.ADDED)
     assert shown.selection.text == "refrel:Kill predrel:Kill,Meet"
-    matrix.rows.chosen.emit(1, False)
+    matrix.rows.picked.emit(1, 1, Click.ALONE)
     assert shown.selection.text == "refrel:Meet"
-    matrix.rows.chosen.emit(0, True)
+    matrix.rows.picked.emit(0, 0, Click.ADDED)
     assert shown.selection.text == "refrel:Meet,Kill"
-    matrix.columns.ranged.emit(1, 2)
+    matrix.columns.picked.emit(1, 2, Click.RANGE)
     assert shown.selection.text == "predrel:Meet,none"
-    matrix.ranged.emit(matrix.model().index(0, 0), matrix.model().index(1, 0))
+    matrix.picked.emit(matrix.model().index(0, 0), matrix.model().index(1, 0), Click.RANGE)
     assert shown.selection.text == "refrel:Kill,Meet predrel:Kill"
 
 

@@ -253,7 +253,7 @@ def test_many_documents_show_at_once(panel: ValuesPanel, head: int) -> None:
         panel.head.buttons[head].click,
         lambda: panel.show_values(list(labels), numbers.copy(), counts[::-1], {6}),
         lambda: find_field(panel).setText("9"),
-        lambda: panel.view.ranged.emit(model.index(0, 0), model.index(40_000, 0)),
+        lambda: panel.view.picked.emit(model.index(0, 0), model.index(40_000, 0), Click.RANGE),
         lambda: panel.show_values(labels, numbers, counts, ranges),
     ]
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.tables.number_table import GROUP_SPACE, NumberDelegate, NumberTable
-from nerinspect.ui.kit.tables.painters import paint_dot, paint_interval
+from nerinspect.ui.kit.tables.painters import mixed, paint_dot, paint_interval
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
@@ -59,12 +59,7 @@ def shade_colour(theme: Theme, shade: float) -> QColor:
     """Give the ground of a number: the deeper, the larger `shade`; none where colours carry no meaning."""
     if theme.is_plain:
         return theme.base
-    share = _LEAST_HEAT + _MORE_HEAT * min(max(shade, 0.0), 1.0)
-    mixed = [
-        round((1 - share) * a + share * b)
-        for a, b in zip(theme.base.getRgb()[:3], theme.heat.getRgb()[:3], strict=True)  # type: ignore[index]
-    ]
-    return QColor(*mixed)
+    return mixed(theme.base, theme.heat, _LEAST_HEAT + _MORE_HEAT * min(max(shade, 0.0), 1.0))
 
 
 def paint_shaded(

@@ -93,6 +93,12 @@ def paint_mark(painter: QPainter, theme: Theme, middle: QPointF, radius: float, 
     painter.drawPolygon([middle + QPointF(*at) for at in ((0, -reach), (reach, 0), (0, reach), (-reach, 0))])
 
 
+def mixed(below: QColor, above: QColor, part: float) -> QColor:
+    """Lay a part of one colour, from 0 to 1, over another."""
+    both = zip(below.getRgb()[:3], above.getRgb()[:3], strict=True)  # type: ignore[index]
+    return QColor(*(round(under + (over - under) * part) for under, over in both))
+
+
 def paint_dot(painter: QPainter, theme: Theme, middle: QPointF, radius: float, is_filled: bool) -> None:
     painter.setPen(QPen(theme.text if is_filled else theme.text2, radius / 3, Qt.PenStyle.SolidLine))
     painter.setBrush(theme.text if is_filled else theme.base)
