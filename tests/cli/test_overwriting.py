@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -195,7 +195,7 @@ def test_an_empty_name_is_refused(name: str, option: str, command: RunCommand, f
     assert ran.err.endswith(f"{option}': the file name is missing; see nerinspect {name} --help\n")
 
 
-def test_standard_input_is_not_written_over(process: Callable[..., object], folder: Path) -> None:
+def test_standard_input_is_not_written_over(folder: Path) -> None:
     with open("pred", "rb") as file:
         ran = subprocess.run(
             [sys.executable, "-m", "nerinspect", "score", "ref", "pred=-", "-o", "pred"],
@@ -213,11 +213,9 @@ def test_two_results_of_one_command_do_not_share_a_file(command: RunCommand, fol
     assert contents(folder) == before
 
 
+@pytest.mark.usefixtures("qapp")
 def test_the_demo_replaces_only_what_a_demo_wrote(
-    process: Callable[..., subprocess.CompletedProcess[bytes]],
-    command: RunCommand,
-    folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    command: RunCommand, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
@@ -229,8 +227,8 @@ def test_the_demo_replaces_only_what_a_demo_wrote(
         assert f"{name} already exists and is not from a demo; start the demo in another folder" in ran.err
         assert contents(folder) == before
         os.unlink(name)
-    assert process(["demo"]).returncode == 0
-    assert process(["demo"]).returncode == 0
+    assert command("demo").status == 0
+    assert command("demo").status == 0
 
 
 def test_a_result_elsewhere_needs_no_working_folder(folder: Path) -> None:
