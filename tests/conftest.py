@@ -20,9 +20,12 @@ from nerinspect.corpus.text import Text
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
 from nerinspect.settings.schema import FOLDER_VARIABLE
+from nerinspect.ui.platforms import load_qt
 from tests.examples import examples  # noqa: F401 - loads the profile
 from tests.mention_sides import any_pairs, make_mentions, random_overlapping_pairs, random_pairs  # noqa: F401
 from tests.two_systems import two_systems  # noqa: F401
+
+load_qt()  # as the program does: PySide would read the source of every module that is imported after it
 
 # What is waited for comes at once, but for other programs.
 for _name in ("waitActive", "waitCallback", "waitExposed", "waitSignal", "waitSignals", "waitUntil"):
@@ -131,6 +134,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     number = config.getoption("shuffle")
     if number is not None:
         items.sort(key=lambda test: [Random(f"{number} {name}").random() for name in (_file_of(test), test.nodeid)])
+
+
+def pytest_collection_finish() -> None:
+    """Let no cycles be looked for among the tests themselves, which stay."""
+    gc.freeze()
 
 
 def _file_of(test: pytest.Item) -> str:
