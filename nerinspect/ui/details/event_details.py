@@ -259,6 +259,7 @@ def occurrences_of(study: Study, events: Sequence[int]) -> list[ConcordanceRow]:
             ConcordanceRow(
                 event=event,
                 kind=kind,
+                tag=study.wording.tag(kind),
                 left=cells.at_left(event),
                 segment=segment,
                 right=cells.at_right(event),

@@ -430,6 +430,7 @@ class ConcordanceRow:
     place: str
     spoken: str
     kind: str = ""
+    tag: str = ""  # the letters of the kind, or the words that stand for them
     is_marked: bool = False  # whether the last column is set in the colour of texts
     event: int = -1
     query: str = ""  # finds just this event
@@ -437,7 +438,7 @@ class ConcordanceRow:
 
     @property
     def texts(self) -> tuple[str, str, str, str, str]:
-        return self.kind.upper(), self.left, self.segment.text, self.right, self.edge
+        return self.tag, self.left, self.segment.text, self.right, self.edge
 
     @property
     def copied(self) -> tuple[str, ...]:
