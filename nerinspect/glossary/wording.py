@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS
@@ -81,13 +81,16 @@ class Wording:
 
     def said(self, text: str) -> str:
         """Speak of A and B where a text speaks of reference and prediction; what it quotes stays."""
-        if not self.is_neutral:
-            return text
-        parts = re.split(_QUOTED, text)
-        for place in range(0, len(parts), 2):
-            for pattern, said in _NEUTRAL:
-                parts[place] = re.sub(pattern, said, parts[place])
-        return "".join(parts)
+        return _neutral(text) if self.is_neutral else text
+
+
+@lru_cache(1024)  # heads and tooltips are said again and again
+def _neutral(text: str) -> str:
+    parts = re.split(_QUOTED, text)
+    for place in range(0, len(parts), 2):
+        for pattern, said in _NEUTRAL:
+            parts[place] = re.sub(pattern, said, parts[place])
+    return "".join(parts)
 
 
 JUDGED: Final = Wording()  # for a reference and predictions
