@@ -114,29 +114,29 @@ def test_every_control_of_the_events_has_a_name(errors: MainWindow) -> None:
     assert nameless(errors) == []
 
 
-@pytest.mark.parametrize("view", VIEWS)
-def test_every_control_of_every_page_has_a_name(errors: MainWindow, qtbot: QtBot, view: str) -> None:
-    errors.show_view(view)
-    qtbot.waitUntil(lambda: not any(jobs.is_running for jobs in errors.findChildren(JobRunner)))
-    assert nameless(errors) == []
+def test_every_control_of_every_page_has_a_name(errors: MainWindow, qtbot: QtBot) -> None:
+    for view in VIEWS:
+        errors.show_view(view)
+        qtbot.waitUntil(lambda: not any(jobs.is_running for jobs in errors.findChildren(JobRunner)))
+        assert nameless(errors) == [], view
 
 
 def test_every_control_of_the_start_page_has_a_name(empty_window: MainWindow) -> None:
     assert nameless(empty_window) == []
 
 
-@pytest.mark.parametrize("kind", [OpenDialog, ShortcutsDialog, ExportDialog])
-def test_every_control_of_a_dialog_has_a_name(errors: MainWindow, qtbot: QtBot, kind: type[QDialog]) -> None:
-    if kind is ExportDialog:
-        errors.export()
-    else:
-        (OpenDialog(["a.conll", "b.conll"], errors) if kind is OpenDialog else ShortcutsDialog(errors)).open()
-    dialog = errors.findChild(kind)
-    assert isinstance(dialog, QDialog)
-    qtbot.waitUntil(dialog.isVisible)
-    found = nameless(dialog)
-    dialog.reject()
-    assert found == []
+def test_every_control_of_a_dialog_has_a_name(errors: MainWindow, qtbot: QtBot) -> None:
+    for kind in (OpenDialog, ShortcutsDialog, ExportDialog):
+        if kind is ExportDialog:
+            errors.export()
+        else:
+            (OpenDialog(["a.conll", "b.conll"], errors) if kind is OpenDialog else ShortcutsDialog(errors)).open()
+        dialog = errors.findChild(kind)
+        assert isinstance(dialog, QDialog)
+        qtbot.waitUntil(dialog.isVisible)
+        found = nameless(dialog)
+        dialog.reject()
+        assert found == [], kind
 
 
 SMALL: dict[str, Callable[[MainWindow, Study], QWidget]] = {
@@ -158,17 +158,15 @@ SMALL: dict[str, Callable[[MainWindow, Study], QWidget]] = {
 """Dialogs that the program runs modally or behind further choices, made by themselves."""
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_every_control_of_a_small_dialog_has_a_name(
-    errors: MainWindow, qtbot: QtBot, sample_study: Study, name: str
-) -> None:
-    dialog = SMALL[name](errors, sample_study)
-    dialog.setWindowModality(Qt.WindowModality.NonModal)
-    dialog.show()
-    qtbot.waitUntil(dialog.isVisible)
-    found = nameless(dialog)
-    dialog.close()
-    assert found == []
+def test_every_control_of_a_small_dialog_has_a_name(errors: MainWindow, qtbot: QtBot, sample_study: Study) -> None:
+    for name, make in SMALL.items():
+        dialog = make(errors, sample_study)
+        dialog.setWindowModality(Qt.WindowModality.NonModal)
+        dialog.show()
+        qtbot.waitUntil(dialog.isVisible)
+        found = nameless(dialog)
+        dialog.close()
+        assert found == [], name
 
 
 def test_every_control_of_the_guide_has_a_name(errors: MainWindow, qtbot: QtBot) -> None:
