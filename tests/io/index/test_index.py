@@ -22,7 +22,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import example, given, reject
+from hypothesis import example, given, reject, settings
 from hypothesis import strategies as st
 
 from nerinspect.attributes.built_in import BUILT_IN, attributes_of
@@ -46,6 +46,7 @@ from nerinspect.tables.buckets import diagnosis_table, table_of_diagnosis
 from nerinspect.training.index import token_numbers, training_index
 from nerinspect.training.surfaces import novelty, surface_ids
 from nerinspect.training.tough import packed_subsets, repeated_sentences
+from tests.examples import examples
 from tests.io.index.dying import die, die_once
 
 _NOT_COMPARED = {"attributes", "decisions", "relation_decisions"}
@@ -166,6 +167,7 @@ def written_as(form: str, sentences: Sequence[Sequence[tuple[str, str]]], said: 
 _SAID = st.tuples(st.sampled_from(("", "s1", "s2")), st.sampled_from((None, "one", "two")))
 
 
+@settings(max_examples=examples(50))
 @given(
     st.lists(st.lists(st.tuples(_WORDS, _LABELS), min_size=1, max_size=4), min_size=2, max_size=9),
     st.lists(_SAID, min_size=9, max_size=9),
@@ -393,6 +395,7 @@ def split(data: bytes, folder: Path, borders: Sequence[int]) -> list[int]:
 
 
 @example((b"# NN O\n\nAda NN O\n",) * 3 + ({"comments": False},), 1, [[0], [0], []])  # its first file shows no column
+@settings(max_examples=examples(50))
 @given(corpora(), st.integers(1, 12), st.lists(st.lists(st.integers(0, 9)), min_size=3, max_size=3))
 def test_files_that_are_split_give_the_study_of_the_whole(
     corpus: tuple[bytes, bytes, bytes, dict[str, Any]], shard_tokens: int, borders: list[list[int]]
@@ -496,6 +499,7 @@ def split_as(form: str, data: bytes, folder: Path, n_files: int) -> None:
             )
 
 
+@settings(max_examples=examples(50))
 @given(
     st.lists(st.lists(st.tuples(_WORDS, _LABELS), min_size=1, max_size=4), min_size=2, max_size=9),
     st.lists(_SAID, min_size=9, max_size=9),
