@@ -1,9 +1,11 @@
 """Small files and a run of the command line inside the test's process."""
 
+import csv
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from io import StringIO
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -34,6 +36,18 @@ def make_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> MakeFile:
         return name
 
     return make
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(text)))
+
+
+@pytest.fixture
+def texts(make_file: MakeFile, request: pytest.FixtureRequest) -> list[str]:
+    """Write the reference and the two predictions of the tests' module; its training data is `train`."""
+    make_file("train", request.module.TRAINING)
+    names = {"ref": "REFERENCE", "first": "FIRST", "second": "SECOND"}
+    return [make_file(name, getattr(request.module, text)) for name, text in names.items()]
 
 
 @pytest.fixture

@@ -1,4 +1,3 @@
-import csv
 import json
 import re
 import shlex
@@ -6,11 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.resources import files
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cli.conftest import rows_of
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -23,10 +23,6 @@ SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 @pytest.fixture
 def texts(make_file: MakeFile) -> list[str]:
     return [make_file("anna.conll", ANNA), make_file("ben.conll", BEN)]
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(text)))
 
 
 def test_two_files_in_two_encodings_are_compared(command: RunCommand, texts: list[str]) -> None:

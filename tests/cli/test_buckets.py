@@ -1,19 +1,17 @@
-import csv
 import json
 import re
 import shlex
 from collections.abc import Callable
 from importlib.resources import files
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nerinspect.ui.platforms import resource_path
+from tests.cli.conftest import rows_of
 
 RunCommand = Callable[..., Any]
-MakeFile = Callable[..., str]
 
 TRAINING = "Rome B-LOC\nand O\nrome O\nRome O\n"
 REFERENCE = "Rome B-LOC\n, O\nNew B-LOC\nYork I-LOC\n\nROME B-LOC\n"
@@ -25,18 +23,6 @@ WITHOUT_TRAINING = (
     "nerinspect: there is no training data, so these are left out: oDen, eFre, eCon, tFre, tCon;"
     " give it with --training\n"
 )
-
-
-@pytest.fixture
-def texts(make_file: MakeFile) -> list[str]:
-    """Write a reference and two predictions; the training data is `train`."""
-    make_file("train", TRAINING)
-    names = {"ref": REFERENCE, "first": FIRST, "second": SECOND}
-    return [make_file(name, content) for name, content in names.items()]
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(text)))
 
 
 def attributes_in(text: str) -> list[str]:

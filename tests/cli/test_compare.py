@@ -1,6 +1,5 @@
 """`nerinspect compare`: its table, what it says beside it, and how it is repeated."""
 
-import csv
 import json
 import re
 import shlex
@@ -17,6 +16,7 @@ from nerinspect.corpus.arrays import IntArray
 from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Study
 from nerinspect.tables.compare import COMPARE_COLUMNS, compared_pairs
+from tests.cli.conftest import rows_of
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -30,10 +30,6 @@ SECOND = "Rome B-LOC\n, O\nNew B-ORG\nYork I-ORG\n. O\n\nNewcastle B-LOC\n"
 @pytest.fixture
 def texts(make_file: MakeFile) -> list[str]:
     return [make_file(name, text) for name, text in [("ref", REFERENCE), ("first", FIRST), ("second", SECOND)]]
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(text)))
 
 
 def test_the_columns_are_those_of_every_pair_of_systems(command: RunCommand, texts: list[str]) -> None:

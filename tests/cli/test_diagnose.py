@@ -1,4 +1,3 @@
-import csv
 import json
 import re
 import shlex
@@ -6,34 +5,21 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.resources import files
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
+from tests.cli.conftest import rows_of
 
 RunCommand = Callable[..., Any]
-MakeFile = Callable[..., str]
 
 SAMPLE = Path(__file__).parents[2] / "resources" / "sample"
 TRAINING = "Rome B-LOC\nand O\nNewcastle B-LOC\n"
 REFERENCE = "Rome B-LOC\n, O\nNew B-ORG\nYork I-ORG\n. O\n\nNewcastle B-ORG\n"
 FIRST = "Rome B-LOC\n, O\nNew B-ORG\nYork O\n. O\n\nNewcastle B-ORG\n"
 SECOND = "Rome B-LOC\n, O\nNew B-ORG\nYork I-ORG\n. O\n\nNewcastle B-LOC\n"
-
-
-@pytest.fixture
-def texts(make_file: MakeFile) -> list[str]:
-    """Write a reference and two predictions; the training data is `train`."""
-    make_file("train", TRAINING)
-    names = {"ref": REFERENCE, "first": FIRST, "second": SECOND}
-    return [make_file(name, content) for name, content in names.items()]
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(text)))
 
 
 @pytest.mark.parametrize("kind", DIAGNOSIS_COLUMNS)

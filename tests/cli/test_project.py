@@ -1,7 +1,5 @@
-import csv
 import json
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +7,7 @@ import pytest
 
 from nerinspect.tables.paper import PROJECT_LAYOUTS
 from nerinspect.tables.projects import PROJECT_COLUMNS
+from tests.cli.conftest import rows_of
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -26,10 +25,6 @@ def project(make_file: MakeFile) -> str:
         '[[data]]\nname = "one"\nreference = "ref"\npredictions = ["a=full", "b=part"]\ntraining = "ref"\n'
         '[[data]]\nname = "two"\nreference = "ref"\npredictions = ["a=part"]\n',
     )
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(text)))
 
 
 def test_scores_of_all_data_sets_stand_in_one_table(command: RunCommand, project: str) -> None:

@@ -1,12 +1,12 @@
-import csv
 import json
 import shlex
 from collections.abc import Callable
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.cli.conftest import rows_of
 
 RunCommand = Callable[..., Any]
 MakeFile = Callable[..., str]
@@ -15,18 +15,6 @@ TRAINING = "Rome B-LOC\nand O\nrome O\nNewcastle B-LOC\n"
 REFERENCE = "Rome B-LOC\n, O\nNewcastle B-ORG\n. O\n\nROME B-LOC\n"
 FIRST = "Rome B-LOC\n, O\nNewcastle B-LOC\n. O\n\nROME O\n"
 SECOND = "Rome B-LOC\n, O\nNewcastle B-ORG\n. B-X\n\nROME O\n"
-
-
-@pytest.fixture
-def texts(make_file: MakeFile) -> list[str]:
-    """Write a reference and two predictions; the training data is `train`."""
-    make_file("train", TRAINING)
-    names = {"ref": REFERENCE, "first": FIRST, "second": SECOND}
-    return [make_file(name, content) for name, content in names.items()]
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(StringIO(text)))
 
 
 def test_every_subset_is_counted(command: RunCommand, texts: list[str]) -> None:
