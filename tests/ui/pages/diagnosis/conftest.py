@@ -8,9 +8,9 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
+from tests.ui.showing import shown_page
 from tests.ui.table_pages import look_at
 
 MakeStudy = Callable[..., Study]
@@ -38,15 +38,8 @@ def request_of_study() -> LoadRequest:
 def panel(qtbot: QtBot, desk: Desk, study: Study, request_of_study: LoadRequest) -> Iterator[DiagnosisPage]:
     """Show the study, all numbers computed."""
     panel = DiagnosisPage(desk)
-    qtbot.addWidget(panel)
-    panel.resize(1280, 800)
     desk.document.analysis_changed.connect(lambda: look_at(panel, analysis=desk.document.analysis))
-    panel.look_at(Look(study, request_of_study))
-    with qtbot.waitExposed(panel):
-        panel.show()
-    qtbot.waitUntil(lambda: panel.is_complete)
-    yield panel
-    end_work(panel)
+    yield from shown_page(panel, Look(study, request_of_study), qtbot, 1280)
 
 
 @pytest.fixture

@@ -27,6 +27,7 @@ from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview.page import OverviewPage
 from nerinspect.ui.pages.overview.training import REPEATED, RepeatedList, RepeatedPart
+from tests.ui.showing import shown_page
 from tests.ui.table_pages import asked_by, said_by, trigger
 
 MakeStudy = Callable[..., Study]
@@ -104,15 +105,7 @@ def test_a_row_opens_what_it_counts(trained_sample: Study, query: str, predictio
 
 @pytest.fixture
 def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPage]:
-    panel = OverviewPage(desk)
-    qtbot.addWidget(panel)
-    panel.resize(1300, 1200)
-    panel.look_at(Look(study, REQUEST))
-    with qtbot.waitExposed(panel):
-        panel.show()
-    qtbot.waitUntil(lambda: panel.is_complete)
-    yield panel
-    end_work(panel)
+    yield from shown_page(OverviewPage(desk), Look(study, REQUEST), qtbot, height=1200)
 
 
 def table_in(panel: OverviewPage) -> NumberTable:

@@ -36,6 +36,7 @@ from nerinspect.ui.pages.overview.charts import BucketCharts
 from nerinspect.ui.pages.overview.page import HIDES, OverviewPage
 from nerinspect.ui.pages.overview.training import ToughPart, seen_groups, shown_systems, tough_columns, tough_groups
 from nerinspect.ui.platforms import sample_request
+from tests.ui.showing import shown_page
 from tests.ui.table_pages import asked_by, look_at, trigger
 
 MakeStudy = Callable[..., Study]
@@ -220,15 +221,7 @@ def test_a_part_and_its_types_open_the_events_with_their_mentions(
 
 @pytest.fixture
 def panel(qtbot: QtBot, desk: Desk, study: Study) -> Iterator[OverviewPage]:
-    panel = OverviewPage(desk)
-    qtbot.addWidget(panel)
-    panel.resize(1300, 800)
-    panel.look_at(Look(study, REQUEST))
-    with qtbot.waitExposed(panel):
-        panel.show()
-    qtbot.waitUntil(lambda: panel.is_complete)
-    yield panel
-    end_work(panel)
+    yield from shown_page(OverviewPage(desk), Look(study, REQUEST), qtbot)
 
 
 def shown(panel: OverviewPage) -> dict[str, NumberTable]:

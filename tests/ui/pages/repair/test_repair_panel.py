@@ -23,6 +23,7 @@ from nerinspect.ui.pages.repair import page as repair_panel
 from nerinspect.ui.pages.repair.affected_places import DifferingTable, InvalidTable, ReadingsView
 from nerinspect.ui.pages.repair.choices import ChoicesTable
 from nerinspect.ui.pages.repair.page import RepairPage
+from tests.ui.showing import shown_page
 from tests.ui.table_pages import asked_by, look_at, said_by, trigger
 
 Widgets = tuple[ChoicesTable, InvalidTable, DifferingTable, ReadingsView]
@@ -30,15 +31,7 @@ Widgets = tuple[ChoicesTable, InvalidTable, DifferingTable, ReadingsView]
 
 @pytest.fixture
 def panel(qtbot: QtBot, desk: Desk, study: Study, request_: LoadRequest) -> Iterator[RepairPage]:
-    panel = RepairPage(desk)
-    qtbot.addWidget(panel)
-    panel.resize(1300, 800)
-    panel.look_at(Look(study, request_))
-    with qtbot.waitExposed(panel):
-        panel.show()
-    qtbot.waitUntil(lambda: panel.is_complete)
-    yield panel
-    end_work(panel)
+    yield from shown_page(RepairPage(desk), Look(study, request_), qtbot)
 
 
 @pytest.fixture
