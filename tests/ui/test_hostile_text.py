@@ -2,7 +2,6 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
@@ -43,13 +42,15 @@ from nerinspect.ui.desk.views import (
 from nerinspect.ui.filters.panel import ChoiceButton
 from nerinspect.ui.filters.relation_filters import RelationTypesPanel
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 from tests.ui.text_on_screen import UNSEEN, Said, is_misread, point_at_all, said_by, tips_are_rich
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+    pytest.mark.usefixtures("drawn_as_the_program_is"),
+]
 
 BAD = "<b>R&D[*]\u202e\u200b"
 """Begins every name: a tag, a key, a placeholder, and what turns around or is not seen."""
@@ -66,9 +67,9 @@ class Walk:
         self._qtbot = qtbot
         self._painted: set[str] = set()
         self._tips: set[str] = set()
-        draw: Callable[..., Any] = QPainter.drawText
-        paint: Callable[..., Any] = QStyledItemDelegate.paint
-        tip: Callable[..., Any] = QToolTip.showText
+        draw: Any = QPainter.drawText
+        paint: Any = QStyledItemDelegate.paint
+        tip: Any = QToolTip.showText
 
         def written(painter: QPainter, *arguments: object) -> object:
             self._painted.update(one for one in arguments if isinstance(one, str))
@@ -122,14 +123,6 @@ class Walk:
 def walk(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Walk:
     """Read nothing yet."""
     return Walk(qtbot, monkeypatch)
-
-
-@pytest.fixture(autouse=True)
-def drawn_as_the_program_is(qapp: QApplication) -> Iterator[None]:
-    before = qapp.palette()
-    apply_theme(qapp)
-    yield
-    qapp.setPalette(before)
 
 
 @pytest.fixture

@@ -40,13 +40,15 @@ from nerinspect.ui.desk.views import (
     REVIEW,
 )
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.opening.open_dialog import OpenDialog
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
 from tests.review.relation_files import relation_request
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+pytestmark = [
+    pytest.mark.qt_log_ignore("This plugin does not support", extend=True),
+    pytest.mark.usefixtures("drawn_as_the_program_is"),
+]
 
 Seen = TypeVar("Seen", bound=QWidget)
 
@@ -55,14 +57,6 @@ _TURNS = 60
 """An event scrolls by a page at most, what has the focus is scrolled before the page, and lists grow meanwhile."""
 
 _GRID = [(x / 10, y / 8) for x, y in product(range(1, 10, 2), range(1, 8, 2))]
-
-
-@pytest.fixture(autouse=True)
-def styled_as_the_program_is(qapp: QApplication) -> Iterator[None]:
-    before = qapp.palette()
-    apply_theme(qapp)
-    yield
-    qapp.setPalette(before)
 
 
 @pytest.fixture
