@@ -30,6 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from nerinspect.ui.kit.keys import focus_of
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import unit_of
@@ -89,7 +90,7 @@ class PageStack(QWidget):
 
     def setCurrentWidget(self, page: QWidget, main_part: QWidget | None = None) -> None:
         """Show a page; if another one had the focus, its main part gets it, before Qt goes from part to part."""
-        focus = self.window().focusWidget()
+        focus = focus_of(self.window())
         if main_part is not None and focus is not None and self.isAncestorOf(focus):
             page.setGeometry(self.contentsRect())
             page.show()

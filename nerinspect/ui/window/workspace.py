@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from nerinspect.events.segment_events import KINDS
 from nerinspect.progress import Checkpoint
@@ -191,7 +191,7 @@ class Comparison(QObject):
             self._on_listed()
 
     def show_table(self) -> None:
-        self._tables.setCurrentWidget(self.table)
+        self._tables.setCurrentWidget(self.table, self.table)
         self._workspace.chips.show_comparison(self.is_on, self._document.has_stretches)
         self.turned.emit(self.is_on)
 
@@ -220,10 +220,8 @@ class Comparison(QObject):
 
     def _on_compared_changed(self) -> None:
         """Let the events of two predictions take the place of those of one, or the other way round."""
-        document, had_focus = self._document, self._tables.isAncestorOf(QApplication.focusWidget() or self._workspace)
+        document = self._document
         self.show_table()
-        if had_focus:
-            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
         if self.is_on:
             self.follow()
         elif len(document.kept) == document.n_events:  # else another prediction is on show, and its events come

@@ -1,13 +1,14 @@
-"""Going through what Tab meets leaves every widget alive and in its place."""
+"""Going through what Tab meets leaves every widget alive and in its place; a window is in front again after dialogs."""
 
 import gc
 import re
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPushButton, QTableWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLineEdit, QMainWindow, QPushButton, QTableWidget, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.ui.kit.file_dialogs import saved_at
 from nerinspect.ui.kit.keys import tab_before, tab_chain
 from tests.rails.modules import PACKAGE
 
@@ -50,3 +51,14 @@ def test_nobody_else_asks_qt_for_the_chain() -> None:
         if re.search(r"InFocusChain|(?<!QApplication)\.focusWidget\(", path.read_text(encoding="utf-8"))
     ]
     assert asking == ["keys.py"]
+
+
+def test_the_window_is_in_front_again_when_dialogs_close_at_once(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    dialog = QDialog(window)
+    window.show()
+    dialog.open()
+    saved_at(dialog, "/tmp/events.csv")
+    dialog.close()
+    qtbot.waitUntil(window.isActiveWindow)
