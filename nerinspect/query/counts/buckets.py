@@ -293,8 +293,8 @@ def _by_document(
 
     def count(kept: KeptMentions) -> npt.NDArray[np.int64]:
         of_reference, of_predicted = (kept.events[side] for side in SIDES)
-        events = np.unique(np.concatenate([of_reference, of_predicted]))
-        errors = events[study.events.kind[events] != TP]
+        events = np.concatenate([of_reference, of_predicted])
+        errors = sorted_distinct(events[study.events.kind[events] != TP])
         counted = of_reference, of_predicted, of_reference[kept.is_found], errors
         return np.stack([np.bincount(place[study.event_sentence[own]], minlength=n_documents) for own in counted])
 

@@ -243,6 +243,9 @@ _PLAIN = re.compile(r'[^-/\s,:"()\\][^\s,:"()\\]*')
 
 def query_text(query: Filter) -> str:
     """Write a filter in the query language; `parse_query` gives the same filter back."""
+    if isinstance(query, Term):
+        name = "" if query.field == TEXT else f"{query.field}:"
+        return name + ",".join(value_text(value) for value in query.values)
     if isinstance(query, Everything):
         return ""
     if isinstance(query, AnyOf):
@@ -251,9 +254,6 @@ def query_text(query: Filter) -> str:
         return " ".join(_grouped(part) if isinstance(part, AnyOf) else query_text(part) for part in query.filters)
     if isinstance(query, Not):
         return f"-{query_text(query.inner) if isinstance(query.inner, Term) else _grouped(query.inner)}"
-    if isinstance(query, Term):
-        name = "" if query.field == TEXT else f"{query.field}:"
-        return name + ",".join(value_text(value) for value in query.values)
     raise TypeError(f"a filter of a class that has no text: {type(query).__name__}")
 
 
