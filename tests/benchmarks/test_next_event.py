@@ -1,15 +1,19 @@
-"""What the next event costs, by a key let go or held and among a million events; what another size costs."""
+"""What the next event costs, by a key let go or held and among a million events; what another size and search cost."""
 
 from collections.abc import Iterator
+from itertools import count
 from statistics import median
 from time import thread_time
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
+from nerinspect.query.fields.texts import search_sentences
+from nerinspect.query.language.values import Pattern
 from nerinspect.query.same_surface import same_surface_events
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.window.window import MainWindow
@@ -22,6 +26,7 @@ SINGLE = 0.42  # yardsticks of 0.1 s at rest; about a third is usual
 RESIZING = 0.8  # yardsticks; 0.55 to 0.65 are usual
 HELD = 0.5  # of a key that is pressed and let go; a third is usual
 MASKS = 2.6  # two are usual
+WORDS = 0.2  # of a search of sentences; an eighth is usual
 N_STEPS = 20
 
 
@@ -86,3 +91,17 @@ def test_the_events_of_a_surface_are_found_within_a_few_masks() -> None:
         return measured_ms(lambda: same_surface_events(study, N_EVENTS // 2))[0] / mask_ms(study)
 
     assert keeps_ratio(MASKS, in_masks)
+
+
+def test_words_are_searched_in_a_part_of_the_time_that_sentences_take() -> None:
+    """Each search is another one, for what was searched is remembered."""
+    text, numbers = make_large_study().text, count()
+    sentences = np.arange(text.n_sentences)
+
+    def searched_ms(regex: str) -> float:
+        return measured_ms(lambda: search_sentences(text, sentences, Pattern(regex % next(numbers))), 3)[0]
+
+    def in_sentences() -> float:
+        return searched_ms("d[0-9]+7%dw") / searched_ms("d[0-9]+7%d w")
+
+    assert keeps_ratio(WORDS, in_sentences)
