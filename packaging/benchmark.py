@@ -155,7 +155,7 @@ _OTHERS: Final = {
 class Case:
     """One row of the table: what is done with a number of tokens, and the command of each program that does it.
 
-    What `makes` names is removed before each run.
+    What `makes` names is removed before each run of a command that makes it.
     """
 
     title: str
@@ -263,9 +263,9 @@ def measure(case: Case, n_times: int, before: str | None) -> None:
             known = case.best.get(name)
             if time and known and name not in ("nerinspect", "before") and known.passed > 10:
                 continue
-            if case.makes and case.makes.is_dir():
-                shutil.rmtree(case.makes)
-            elif case.makes:
+            if case.makes and str(case.makes) in command:
+                if case.makes.is_dir():
+                    shutil.rmtree(case.makes)
                 case.makes.unlink(missing_ok=True)
             environment = {**os.environ, **({"PYTHONPATH": path} if path else {})}
             environment.pop("PYTHONDONTWRITEBYTECODE", None)  # modules are compiled once
