@@ -664,7 +664,7 @@ def test_attributes_and_what_training_knows_stand_beside_the_events_of_an_index(
     by_heart = count_training(load_study(replace(request, retention=True)))
     made = [
         *("query.fields.attributes.value_column", "training.index._indexed", "training.index.numbered"),
-        *("training.surfaces.numbered_surfaces", "training.repeated_sentences._matched"),
+        *("training.surfaces.numbered_surfaces", "training.tough._matched"),
         *("systems.schemes._count_pairs", "systems.schemes._count_errors"),
         *("query.counts.buckets.kept_mentions", "query.counts.buckets.attribute_values"),
         "query.counts.training.kept_mentions",
