@@ -75,7 +75,7 @@ def test_of_a_long_document_no_more_than_needed_is_laid_out(long_document: Conte
 def test_how_much_of_a_document_is_written_is_told_with_an_ellipsis_where_it_is_narrow(
     long_document: ContextPanel, qtbot: QtBot
 ) -> None:
-    long_document.resize(560, 400)
+    long_document.resize(720, 400)
     qtbot.waitUntil(lambda: len(long_document.view.written) >= 500)
     whole = f"{len(long_document.view.written):,} sentences of 3,000 so far; more come as you scroll"
     note = next(label for label in long_document.findChildren(ElidedLabel) if label.accessibleName() == whole)
