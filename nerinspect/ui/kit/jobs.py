@@ -15,7 +15,7 @@ from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint, tell_heap
 _TICK_MS = 50
 PAINTED_MS: Final = 20  # windows are painted once in 5 to 17 milliseconds; while one is, a timer waits
 _MOST_SECONDS_TO_PAINT = 0.3
-_LONG_SECONDS = 0.1
+_LONG_SECONDS = 3  # as on ten million events; among a million the next action would wait for its memory
 
 
 class _Job(QRunnable):
