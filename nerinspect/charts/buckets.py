@@ -31,7 +31,7 @@ from nerinspect.events.study import Attribute, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.buckets import BucketDoors, bucket_counts, bucket_doors
-from nerinspect.query.fields.buckets import BUCKET, REFERENCE_BUCKET, bucket_value
+from nerinspect.query.fields.attributes import BUCKET, REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, any_of
 from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import WHOLE, MentionBase

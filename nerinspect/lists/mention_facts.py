@@ -15,7 +15,7 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.segment_events import KINDS, SIDES, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Annotation, Attribute, Study
 from nerinspect.quantities import grouped
-from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.fields.kinds import event_line, event_sentence_number
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.language.parser import query_text

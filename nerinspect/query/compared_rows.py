@@ -11,9 +11,15 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with
 from nerinspect.events.members import event_of_reference, events_of_predictions
 from nerinspect.events.segment_events import FP
 from nerinspect.events.study import Study
-from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, REFERENCE_VALUE
+from nerinspect.query.fields.attributes import (
+    ATTRIBUTE_VALUE,
+    ATTRIBUTES,
+    BUCKET,
+    CORRECT_BUCKET,
+    REFERENCE_BUCKET,
+    REFERENCE_VALUE,
+)
 from nerinspect.query.fields.base import MentionField
-from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.kinds import REFERENCE_TYPE, TYPE
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH

@@ -25,7 +25,7 @@ from nerinspect.events.segment_events import SIDES, Side, concatenated_events
 from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
-from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
+from nerinspect.query.fields.attributes import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.fields.outcomes import RIGHT, WRONG
 from nerinspect.query.filters import Filter, Term, all_of
 from nerinspect.query.rates import WHOLE, KeptMentions, MentionBase, kept_mentions

@@ -14,9 +14,15 @@ from nerinspect.events.members import events_holding
 from nerinspect.events.segment_events import FP, SIDES, Side
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
-from nerinspect.query.fields.attributes import PREDICTED_VALUE, REFERENCE_VALUE
+from nerinspect.query.fields.attributes import (
+    CORRECT_BUCKET,
+    PREDICTED_BUCKET,
+    PREDICTED_VALUE,
+    REFERENCE_BUCKET,
+    REFERENCE_VALUE,
+    found_in_buckets,
+)
 from nerinspect.query.fields.base import MentionField
-from nerinspect.query.fields.buckets import CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET, found_in_buckets
 from nerinspect.query.fields.decisions import DecisionField
 from nerinspect.query.fields.kinds import PREDICTED_TYPE, REFERENCE_TYPE
 from nerinspect.query.fields.outcomes import OUTCOME_FIELDS, LikenessField

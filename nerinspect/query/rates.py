@@ -15,9 +15,15 @@ from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study, kept_count
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
-from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, AttributeField, NamedValueField, named_value
+from nerinspect.query.fields.attributes import (
+    ATTRIBUTE_VALUE,
+    BUCKET,
+    AttributeField,
+    BucketField,
+    NamedValueField,
+    named_value,
+)
 from nerinspect.query.fields.base import MentionField
-from nerinspect.query.fields.buckets import BUCKET, BucketField
 from nerinspect.query.fields.table import FIELDS, fields_about
 from nerinspect.query.fields.tough import TOUGH, SubsetField
 from nerinspect.query.filters import AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated

@@ -16,7 +16,7 @@ from nerinspect.events.scores import Counts, f1_of, mean_defined
 from nerinspect.events.segment_events import SIDES, TP, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, Unit, kept_count
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.query.fields.buckets import (
+from nerinspect.query.fields.attributes import (
     BUCKET,
     CORRECT_BUCKET,
     PREDICTED_BUCKET,

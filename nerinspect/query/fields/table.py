@@ -2,9 +2,17 @@
 
 from typing import Final, get_args
 
-from nerinspect.query.fields.attributes import ATTRIBUTE_VALUE, ATTRIBUTES, PREDICTED_VALUE, REFERENCE_VALUE
+from nerinspect.query.fields.attributes import (
+    ATTRIBUTE_VALUE,
+    ATTRIBUTES,
+    BUCKET,
+    CORRECT_BUCKET,
+    PREDICTED_BUCKET,
+    PREDICTED_VALUE,
+    REFERENCE_BUCKET,
+    REFERENCE_VALUE,
+)
 from nerinspect.query.fields.base import About, Field
-from nerinspect.query.fields.buckets import BUCKET, CORRECT_BUCKET, PREDICTED_BUCKET, REFERENCE_BUCKET
 from nerinspect.query.fields.decisions import DECISION_FIELDS, SAMPLE
 from nerinspect.query.fields.kinds import (
     DOCUMENT,

@@ -15,9 +15,8 @@ from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
-from nerinspect.query.fields.attributes import NamedValueField
+from nerinspect.query.fields.attributes import BucketField, NamedValueField, bucket_value
 from nerinspect.query.fields.base import Field, ReadsNumbers
-from nerinspect.query.fields.buckets import BucketField, bucket_value
 from nerinspect.query.fields.decisions import SAMPLE
 from nerinspect.query.fields.kinds import NONE
 from nerinspect.query.fields.table import NAMED_FIELDS

@@ -11,8 +11,13 @@ from nerinspect.events.decision import VERDICTS
 from nerinspect.events.study import DEFAULT_BUCKETS, WITHOUT_VALUE, Attribute, Study, judged, shown_name
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.quantities import grouped, word_for
-from nerinspect.query.fields.attributes import NamedValueField, known_attribute
-from nerinspect.query.fields.buckets import BucketField, BucketValue, read_bucket_value
+from nerinspect.query.fields.attributes import (
+    BucketField,
+    BucketValue,
+    NamedValueField,
+    known_attribute,
+    read_bucket_value,
+)
 from nerinspect.query.fields.kinds import NONE
 from nerinspect.query.fields.outcomes import DIFFERS, KIND_OF, RIGHT, SAME, WRONG
 from nerinspect.query.fields.table import FIELDS, TEXT

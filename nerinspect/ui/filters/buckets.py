@@ -17,7 +17,7 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.lists.mention_facts import definition_key
 from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.buckets import BucketPanelCounts, pick_buckets, picked_buckets, without_buckets
-from nerinspect.query.fields.buckets import REFERENCE_BUCKET, bucket_value
+from nerinspect.query.fields.attributes import REFERENCE_BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.values import toggled
 from nerinspect.query.language.words import bucket_words

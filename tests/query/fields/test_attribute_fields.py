@@ -9,7 +9,7 @@ import pytest
 
 from nerinspect.errors import CommandError, NoTrainingError, QuerySyntaxError, UnknownNameError
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study
-from nerinspect.query.fields.buckets import bucket_value, read_bucket_value
+from nerinspect.query.fields.attributes import bucket_value, read_bucket_value
 from nerinspect.query.language.completion import completions
 from nerinspect.query.language.parser import parse_query, query_text, with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary

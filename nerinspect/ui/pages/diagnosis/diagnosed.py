@@ -17,7 +17,7 @@ from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped, percent, with_minus
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
-from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.language.words import bucket_words, whole_text
 from nerinspect.query.rates import MentionBase, doors_to

@@ -16,7 +16,7 @@ from nerinspect.io.writing.origins import OF_RELATIONS, BucketsOrigin, Relations
 from nerinspect.lists.table import Table
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.counts.buckets import toggle_bucket
-from nerinspect.query.fields.buckets import read_bucket_value
+from nerinspect.query.fields.attributes import read_bucket_value
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary

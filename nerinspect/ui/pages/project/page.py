@@ -26,7 +26,7 @@ from nerinspect.io.projects.project import (
 from nerinspect.io.writing.origins import ProjectOrigin
 from nerinspect.lists.table import Table
 from nerinspect.quantities import counted, grouped, percent
-from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.systems.diagnosis import F1Table

@@ -18,7 +18,7 @@ from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio
 from nerinspect.quantities import counted, grouped, percent
-from nerinspect.query.fields.buckets import BUCKET, bucket_value
+from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
