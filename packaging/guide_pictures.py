@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 import nerinspect.guide
 import nerinspect.ui.pages.overview.charts  # otherwise imported in the background, some time
 from nerinspect.events.study import Study
-from nerinspect.io.projects.project import read_project
+from nerinspect.io.projects import read_project
 from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query

@@ -19,7 +19,7 @@ from nerinspect.corpus.source import Source
 from nerinspect.corpus.text import Text
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
-from nerinspect.settings.schema import FOLDER_VARIABLE
+from nerinspect.settings import FOLDER_VARIABLE
 from nerinspect.ui.platforms import load_qt
 from tests.examples import examples  # noqa: F401 - loads the profile
 from tests.mention_sides import any_pairs, make_mentions, random_overlapping_pairs, random_pairs  # noqa: F401

@@ -28,11 +28,11 @@ from nerinspect.cli.session import (
 from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.errors import CommandError
 from nerinspect.events.study import DEFAULT_BUCKETS
-from nerinspect.io.projects.project import read_project
+from nerinspect.io.projects import read_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.lists.table import PaperTable
-from nerinspect.settings.schema import check_outside
+from nerinspect.settings import check_outside
 from nerinspect.tables import paper
 from nerinspect.tables.annotation import REPAIRS
 from nerinspect.tables.buckets import attribute_notes

@@ -49,7 +49,7 @@ from nerinspect.review.attaching import StoredEvent
 from nerinspect.review.causes import causes_of
 from nerinspect.review.opening import Review, found_decisions, load_review, make_review
 from nerinspect.review.store import open_review
-from nerinspect.settings.schema import allow, check_outside
+from nerinspect.settings import allow, check_outside
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort

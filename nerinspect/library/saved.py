@@ -9,8 +9,8 @@ import numpy as np
 
 from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, RelationSetting
-from nerinspect.io.projects.project import Project as CoreProject
-from nerinspect.io.projects.project import read_project as read_core_project
+from nerinspect.io.projects import Project as CoreProject
+from nerinspect.io.projects import read_project as read_core_project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import load_sides
@@ -25,7 +25,7 @@ from nerinspect.review.corrected_reference import corrected_reference, reference
 from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.store import open_review
-from nerinspect.settings.schema import check_outside
+from nerinspect.settings import check_outside
 from nerinspect.tables.projects import PROJECT_COLUMNS, WITH_BUCKETS, ProjectTable, data_set_result, project_table
 from nerinspect.training.retention import matching_relations
 

@@ -19,7 +19,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from nerinspect.errors import CommandError, NerinspectError, NoDisplayError, NoWindowError, OutputError
-from nerinspect.io.projects.project import is_project, read_project
+from nerinspect.io.projects import is_project, read_project
 from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.whole_files import is_record, write_whole
@@ -29,7 +29,7 @@ from nerinspect.quantities import counted
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
-from nerinspect.settings.schema import Layout, OpenWindow, Session, check_outside, load_settings, save_settings
+from nerinspect.settings import Layout, OpenWindow, Session, check_outside, load_settings, save_settings
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Remembered
 from nerinspect.ui.desk.views import VIEWS

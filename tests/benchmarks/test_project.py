@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication
 from pytestqt.qtbot import QtBot
 
-from nerinspect.io.projects.project import Project, read_project
+from nerinspect.io.projects import Project, read_project
 from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.pages.project.data_sets import read_data_set
 from nerinspect.ui.window.window import MainWindow

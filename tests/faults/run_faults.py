@@ -19,7 +19,7 @@ from time import monotonic
 from typing import Final
 
 from nerinspect.cli.main import run
-from nerinspect.settings.schema import FOLDER_VARIABLE
+from nerinspect.settings import FOLDER_VARIABLE
 from tests.faults.deciding import KINDS, held, make, possible, write_files
 
 N_STEPS: Final = 60

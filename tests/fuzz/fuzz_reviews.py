@@ -33,7 +33,7 @@ from nerinspect.lists.relations import RELATIONS
 from nerinspect.review.causes import causes_of
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import changed_sources, load_review, make_review
-from nerinspect.settings.schema import FOLDER_VARIABLE, check_outside
+from nerinspect.settings import FOLDER_VARIABLE, check_outside
 from tests.fuzz.data_model import assert_calm
 from tests.fuzz.mutation import ODD_VALUES, mutated
 from tests.review.relation_files import REFERENCE as WITH_RELATIONS

@@ -16,7 +16,7 @@ from nerinspect.cli.main import run
 from nerinspect.errors import NerinspectError
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.study import Study
-from nerinspect.io.projects.project import OPTIONS, read_project
+from nerinspect.io.projects import OPTIONS, read_project
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.signature import find_signature, read_signature
 from nerinspect.io.tables_of_attributes import with_attribute_tables

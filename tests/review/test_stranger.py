@@ -18,7 +18,7 @@ from nerinspect.review.attaching import stored_events
 from nerinspect.review.deciding import Deciding
 from nerinspect.review.opening import Review, load_review
 from nerinspect.review.store import open_review
-from nerinspect.settings.schema import outside_words
+from nerinspect.settings import outside_words
 
 DEEP = "[" * 100_000
 

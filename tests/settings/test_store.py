@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import (
+from nerinspect.settings import (
     FOLDER_VARIABLE,
     MOST_RECENT,
     ExportChoice,

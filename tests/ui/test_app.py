@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from nerinspect.cli.main import run
-from nerinspect.settings.schema import FOLDER_VARIABLE
+from nerinspect.settings import FOLDER_VARIABLE
 from nerinspect.ui.platforms import resource_path
 
 REFERENCE, PREDICTION = (str(resource_path("sample", f"{name}.conll")) for name in ("test", "rich"))

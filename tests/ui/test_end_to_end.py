@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import Session, load_settings
+from nerinspect.settings import Session, load_settings
 from nerinspect.ui.platforms import resource_path
 from nerinspect.ui.window.window import MainWindow
 

@@ -27,7 +27,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import event_numbers
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.ui.desk.views import (
     AGREEMENT,
     COMPARE,

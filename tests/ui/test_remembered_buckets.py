@@ -1,6 +1,6 @@
 from PySide6.QtWidgets import QApplication, QSpinBox
 
-from nerinspect.settings.schema import AnalysisChoice, BucketChoice, Settings, load_settings, save_settings
+from nerinspect.settings import AnalysisChoice, BucketChoice, Settings, load_settings, save_settings
 from nerinspect.ui.app import Windows
 from nerinspect.ui.pages.overview.charts import BucketCharts
 

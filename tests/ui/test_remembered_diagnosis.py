@@ -1,6 +1,6 @@
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.settings.schema import ComparisonChoice, DiagnosisChoice, Settings, load_settings, save_settings
+from nerinspect.settings import ComparisonChoice, DiagnosisChoice, Settings, load_settings, save_settings
 from nerinspect.ui.app import Windows
 
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from nerinspect.settings.schema import settings_path
+from nerinspect.settings import settings_path
 from nerinspect.ui.app import Windows
 from nerinspect.ui.desk.views import (
     AGREEMENT,

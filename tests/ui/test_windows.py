@@ -19,7 +19,7 @@ from shiboken6 import isValid
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.settings.schema import ExportChoice, load_settings, settings_path
+from nerinspect.settings import ExportChoice, load_settings, settings_path
 from nerinspect.ui.app import Windows
 from nerinspect.ui.desk.sessions import session_title
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW

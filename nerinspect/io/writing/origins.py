@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 from nerinspect.charts.scores import BY_BUCKET
 from nerinspect.events.study import DEFAULT_BUCKETS, Study
 from nerinspect.io.index.opening import made_with
-from nerinspect.io.projects.project import Project
+from nerinspect.io.projects import Project
 from nerinspect.io.provenance import (
     command_line,
     paths_read,

@@ -17,7 +17,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.progress import Cancelled, Checkpoint, collecting_later, no_checkpoint
 from nerinspect.query.selection import ONLY_ERRORS, Selection
-from nerinspect.settings.schema import allow
+from nerinspect.settings import allow
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import JobRunner
 

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.verdicts import VERDICT_TABLE
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.sessions import session_names
 from nerinspect.ui.desk.views import VIEWS, View

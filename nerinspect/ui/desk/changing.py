@@ -31,7 +31,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.saved import NewNames, with_new_names
 from nerinspect.query.selection import History, Selection
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.systems.arranging import Arranged, are_as_before, arranged, new_numbers, with_first_annotator
 from nerinspect.tables.runs import systems_of
 from nerinspect.training.evidence import prepare_evidence

@@ -9,7 +9,7 @@ from nerinspect.errors import IndexOptionsError
 from nerinspect.io.index.opening import is_index
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
-from nerinspect.settings.schema import Settings
+from nerinspect.settings import Settings
 from nerinspect.ui.desk.actions import MenuBar
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, VIEWS

@@ -26,11 +26,11 @@ from nerinspect.query.filters import all_of
 from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import ONLY_ERRORS, History, Selection, nearest_event
-from nerinspect.settings.schema import AnalysisChoice
+from nerinspect.settings import AnalysisChoice
 from nerinspect.ui.kit.jobs import Derived, JobRunner
 
 if TYPE_CHECKING:
-    from nerinspect.settings.schema import Session
+    from nerinspect.settings import Session
 
 
 _FILTERED_AT_ONCE: Final = 20_000  # so many events a costly filter looks at without a wait that anybody would notice

@@ -10,7 +10,7 @@ from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationChoic
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest, parse_named_path, stem
 from nerinspect.io.request_changes import absolute_request
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Document
 

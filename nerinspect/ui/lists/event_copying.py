@@ -23,7 +23,7 @@ from nerinspect.query.fields.kinds import event_line, event_sentence_number
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Values
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.screen_text import copy_text, told_fault
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip

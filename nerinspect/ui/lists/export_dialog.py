@@ -34,7 +34,7 @@ from nerinspect.lists.columns import attribute_columns, column_meaning, is_attri
 from nerinspect.lists.mentions import MentionSort
 from nerinspect.lists.table import Of, Row, Table
 from nerinspect.quantities import counted, grouped
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner

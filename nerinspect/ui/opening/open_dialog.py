@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 from nerinspect.checking.repair_effects import RepairEffects
 from nerinspect.errors import NerinspectError
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
-from nerinspect.io.projects.project import is_project
+from nerinspect.io.projects import is_project
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.reading.preview import Preview, PreviewRow

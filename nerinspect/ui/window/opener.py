@@ -24,13 +24,13 @@ from nerinspect.checking.notices import notices_of_files
 from nerinspect.errors import CommandError, NerinspectError
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import files_behind, index_named, is_index
-from nerinspect.io.projects.project import is_project
+from nerinspect.io.projects import is_project
 from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
 from nerinspect.review.schema import is_review
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.ui.desk.changing import (
     PredictionChanges,
     RelationMatching,

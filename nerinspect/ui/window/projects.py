@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.projects.project import SUFFIX, Project, add_data_set, data_set_name, read_project
+from nerinspect.io.projects import SUFFIX, Project, add_data_set, data_set_name, read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
-from nerinspect.settings.schema import Session, allow, not_allowed, outside_words
+from nerinspect.settings import Session, allow, not_allowed, outside_words
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.kit.file_dialogs import ask_for_file, save_folder, saved_at

@@ -9,12 +9,12 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QPalette
 from PySide6.QtWidgets import QFrame, QMainWindow, QWidget
 
 from nerinspect.errors import CommandError, NerinspectError, UnknownNameError
-from nerinspect.io.projects.project import is_project
+from nerinspect.io.projects import is_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review.schema import is_review
-from nerinspect.settings.schema import Layout, Session
+from nerinspect.settings import Layout, Session
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import (
     CorrectedLine,

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.errors import DataError
-from nerinspect.io.projects.project import OPTIONS, read_project
+from nerinspect.io.projects import OPTIONS, read_project
 from nerinspect.io.request import LoadRequest
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.projects.project import (
+from nerinspect.io.projects import (
     Project,
     ProjectChange,
     move_data_set,

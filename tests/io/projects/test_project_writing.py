@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.errors import DataError
-from nerinspect.io.projects.project import add_data_set, data_set_name, data_set_text, parse_project, read_project
+from nerinspect.io.projects import add_data_set, data_set_name, data_set_text, parse_project, read_project
 from nerinspect.io.request import LoadRequest
 
 

@@ -12,7 +12,7 @@ from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.window.window import MainWindow
 

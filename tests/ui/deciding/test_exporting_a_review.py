@@ -19,7 +19,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.segment_events import TP
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from nerinspect.ui.window.window import MainWindow
 

@@ -12,7 +12,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.provenance import load_arguments
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.systems.arranging import Arranged
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.sessions import current_session

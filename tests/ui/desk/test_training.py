@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.io.reading.loading import load_study, load_training
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.changing import differ_in_training_alone
 from nerinspect.ui.desk.sessions import changed_files, current_session

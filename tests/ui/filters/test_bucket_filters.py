@@ -15,7 +15,7 @@ from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.counts.buckets import BucketPanelCounts
-from nerinspect.settings.schema import AnalysisChoice, Layout
+from nerinspect.settings import AnalysisChoice, Layout
 from nerinspect.training.retention import with_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.filters.buckets import BucketColumn

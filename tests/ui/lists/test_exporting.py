@@ -19,7 +19,7 @@ from nerinspect.cli.main import run
 from nerinspect.events.study import Study
 from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS, EventList, file_columns

@@ -26,7 +26,7 @@ from nerinspect.events.relation_events import relation_events
 from nerinspect.events.study import RelationChoice
 from nerinspect.io.reading.loading import load_study
 from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.training.retention import with_relation_choice
 from nerinspect.ui.desk.views import RELATIONS
 from nerinspect.ui.lists.export_dialog import ExportDialog

@@ -13,7 +13,7 @@ from nerinspect.io.reading.loading import load_study, load_training
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.tables_of_attributes import with_attribute_tables
 from nerinspect.progress import Checkpoint
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.tables.files import file_facts
 from nerinspect.ui.desk.sessions import changed_files, current_session
 from nerinspect.ui.kit.doors import Door

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.ui.window.opener import StartPage
 
 PressButton = Callable[[QWidget, str], None]

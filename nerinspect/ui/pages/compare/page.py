@@ -24,7 +24,7 @@ from nerinspect.query.differences import at_mention, hit_terms, kept_counts
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
-from nerinspect.settings.schema import ComparisonChoice
+from nerinspect.settings import ComparisonChoice
 from nerinspect.systems.outcomes import HitPatterns, compared_systems, hit_patterns
 from nerinspect.tables.compare import further_choices
 from nerinspect.tables.runs import predictions_by_system

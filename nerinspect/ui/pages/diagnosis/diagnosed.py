@@ -21,7 +21,7 @@ from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.language.words import bucket_words, whole_text
 from nerinspect.query.rates import MentionBase, doors_to
-from nerinspect.settings.schema import AnalysisChoice
+from nerinspect.settings import AnalysisChoice
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import Significance, friedman, p_text
 from nerinspect.tables.buckets import edge

@@ -13,7 +13,7 @@ from nerinspect.lists.table import Result, Table
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.rates import MentionBase
-from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
+from nerinspect.settings import AnalysisChoice, DiagnosisChoice
 from nerinspect.tables import paper
 from nerinspect.tables.buckets import table_of_diagnosis
 from nerinspect.training.retention import RETENTION, competing_systems

@@ -38,7 +38,7 @@ from nerinspect.charts.values import Figure
 from nerinspect.events.scores import Measure
 from nerinspect.glossary import meaning
 from nerinspect.quantities import grouped, percent
-from nerinspect.settings.schema import BucketChoice
+from nerinspect.settings import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document

@@ -21,7 +21,7 @@ from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import EVERY_EVENT, WHOLE, Doors, KeptScores, MentionBase, doors_to
-from nerinspect.settings.schema import BucketChoice
+from nerinspect.settings import BucketChoice
 from nerinspect.tables import paper
 from nerinspect.tables.tough import composition_layout
 from nerinspect.training.retention import RETENTION

@@ -15,7 +15,7 @@ from nerinspect.attributes.built_in import attributes_of
 from nerinspect.errors import DataError, NerinspectError, shown
 from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS, Study
 from nerinspect.io.index.opening import is_index
-from nerinspect.io.projects.project import Project
+from nerinspect.io.projects import Project
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import load_study
@@ -24,7 +24,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import grouped
 from nerinspect.query.counts.buckets import bucket_counts
 from nerinspect.query.language.words import bucket_words
-from nerinspect.settings.schema import Session
+from nerinspect.settings import Session
 from nerinspect.systems.significance import Significance, friedman
 from nerinspect.tables.projects import DataSetResult, data_set_result
 from nerinspect.ui.desk.sessions import digests

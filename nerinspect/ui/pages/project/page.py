@@ -15,7 +15,7 @@ from nerinspect.charts.grids import curve_grids, project_figure
 from nerinspect.errors import NerinspectError
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.glossary import meaning
-from nerinspect.io.projects.project import (
+from nerinspect.io.projects import (
     Project,
     ProjectChange,
     move_data_set,

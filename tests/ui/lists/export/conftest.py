@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_columns import EventList
 from nerinspect.ui.lists.export_dialog import ExportDialog

@@ -25,7 +25,7 @@ from nerinspect.io.writing.export import ListForm
 from nerinspect.io.writing.forms import FORMS, Form, Holds, write_readable
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.ui.lists.export_dialog import ExportDialog
 from tests.ui.keyboard import Keyboard
 from tests.ui.lists.export.export_parts import (

@@ -20,7 +20,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.writing.export import ListedEvents
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
-from nerinspect.settings.schema import ExportChoice
+from nerinspect.settings import ExportChoice
 from nerinspect.training.retention import with_training
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.lists.event_columns import EventList

@@ -19,7 +19,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE, MentionBase
 from nerinspect.query.selection import Selection
-from nerinspect.settings.schema import ComparisonChoice
+from nerinspect.settings import ComparisonChoice
 from nerinspect.systems.significance import adjusted, p_text
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel

@@ -16,7 +16,7 @@ from nerinspect.charts.values import Grid
 from nerinspect.cli.main import run
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import AnalysisChoice, ComparisonChoice
+from nerinspect.settings import AnalysisChoice, ComparisonChoice
 from nerinspect.ui.charts.figure import DrawnFigure
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.pages.compare.page import ComparePage

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import AnalysisChoice, DiagnosisChoice
+from nerinspect.settings import AnalysisChoice, DiagnosisChoice
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.strips import ProgressStrip

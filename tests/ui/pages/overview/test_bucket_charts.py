@@ -16,7 +16,7 @@ from nerinspect.events.study import Study
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
-from nerinspect.settings.schema import AnalysisChoice, BucketChoice
+from nerinspect.settings import AnalysisChoice, BucketChoice
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look

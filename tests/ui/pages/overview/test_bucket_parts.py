@@ -14,7 +14,7 @@ from nerinspect.charts.scores import BY_BUCKET, ONE_ATTRIBUTE, Shown
 from nerinspect.charts.values import Chart
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE
-from nerinspect.settings.schema import AnalysisChoice, BucketChoice
+from nerinspect.settings import AnalysisChoice, BucketChoice
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import LinkLabel

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QInputDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
-from nerinspect.io.projects.project import read_project
+from nerinspect.io.projects import read_project
 from nerinspect.io.signature import find_signature, read_signature
-from nerinspect.settings.schema import AnalysisChoice, Session
+from nerinspect.settings import AnalysisChoice, Session
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.views import DIAGNOSIS, REPAIR
 from nerinspect.ui.desk.views import RELATIONS as RELATIONS_VIEW

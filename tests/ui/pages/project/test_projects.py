@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QInputDialog, QMenu, QS
 from pytestqt.qtbot import QtBot
 
 from nerinspect.errors import NerinspectError
-from nerinspect.io.projects.project import read_project
+from nerinspect.io.projects import read_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import read_signature
-from nerinspect.settings.schema import AnalysisChoice
+from nerinspect.settings import AnalysisChoice
 from nerinspect.ui.app import Windows, run_window
 from nerinspect.ui.desk.views import DIAGNOSIS, EVENTS_VIEW
 from nerinspect.ui.opening.open_dialog import OpenDialog

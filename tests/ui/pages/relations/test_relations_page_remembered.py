@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import RelationSetting
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.settings.schema import Layout
+from nerinspect.settings import Layout
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS
 from nerinspect.ui.pages.relations import RelationsPanel
 from nerinspect.ui.theme.fonts import font_size

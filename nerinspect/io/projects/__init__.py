@@ -1,1 +1,0 @@
-"""Projects: several data sets named in one TOML file, read, changed, and set beside each other in tables."""

@@ -1,1 +1,0 @@
-"""What the program remembers between runs, declared once and kept in one small file."""
