@@ -26,7 +26,7 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, NEUTRAL
 from nerinspect.query.language.words import verdict_words
 from nerinspect.ui.desk.actions import MENUS
-from nerinspect.ui.pages.blind.blind_panel import _VERDICTS as blind
+from nerinspect.ui.pages.blind import _VERDICTS as blind
 
 assert VERDICTS[-1] == "out-of-scope" and "out-of-scope" not in CORRECTING
 assert JUDGED.verdict_keys["out-of-scope"] == NEUTRAL.verdict_keys["out-of-scope"] == "W"

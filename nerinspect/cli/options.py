@@ -185,7 +185,7 @@ outside_option = in_input(
     "--allow-outside", is_flag=True,
     help="Let a review or project open files outside its folder; remembered for that file.",
 )  # fmt: skip
-"""Whether files that lie elsewhere may be opened, see `settings/allowed_files.py`."""
+"""Whether files that lie elsewhere may be opened, see `settings.py`."""
 
 label_file_options = _stacked(_encoding, file_options)  # files with labels that are looked at one by one
 

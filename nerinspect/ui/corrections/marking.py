@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from PySide6.QtCore import QEvent, QKeyCombination, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QFocusEvent, QKeyEvent, QKeySequence, QMouseEvent, QResizeEvent
@@ -23,11 +23,6 @@ from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
-
-if TYPE_CHECKING:
-    from nerinspect.ui.pages.blind.blind_panel import BlindPanel
-    from nerinspect.ui.sentence.event_context import ContextPanel
-
 
 HINT: Final = "← and → move by token, Shift extends; ↑ and ↓ move by mention. A digit or letters set the type."
 N_OFFERED: Final = 9  # types that have a button and a number; others are written
@@ -344,18 +339,25 @@ _OUTSIDE: Final = "Only tokens of the framed event can be marked."
 
 
 class Marking(QObject):
-    """Let mentions be marked in the sentence of an event, until they are accepted or left."""
+    """Let mentions be marked in the sentence of an event, until they are accepted or left.
+
+    Parameters
+    ----------
+    view : ContextView
+        Where the sentence is shown; `bar` belongs below it.
+    show_draft : callable
+        Shows a reading of the event as if it were the right one; None shows what is decided.
+    """
 
     accepted = Signal(object)  # the right reading; positions count in the sentence
     remove_requested = Signal()
     left = Signal()
     dropped = Signal(bool)  # something else is on show now; whether that took away what had been marked
 
-    def __init__(self, panel: "ContextPanel | BlindPanel") -> None:
-        super().__init__(panel)
-        self._panel, self._view = panel, panel.view
-        self._bar, self._field = MarkingBar(), TypeField()
-        panel.add_below(self._bar)
+    def __init__(self, view: ContextView, show_draft: Callable[[Reading | None], None]) -> None:
+        super().__init__(view)
+        self._view, self._show_draft = view, show_draft
+        self.bar, self._field = MarkingBar(), TypeField()
         self._study: Study | None = None
         self._event = 0
         self._known: tuple[str, ...] = ()
@@ -368,12 +370,12 @@ class Marking(QObject):
         self._mouse.missed.connect(partial(self._refuse, _OUTSIDE))
         self._mouse.released.connect(self._on_released)
         self._keys = self._acts()
-        self._bar.type_chosen.connect(self._mark)
-        self._bar.other.clicked.connect(partial(self._write_type, ""))
-        self._bar.unmark.clicked.connect(self._unmark)
-        self._bar.accept.clicked.connect(self._accept)
-        self._bar.leave.clicked.connect(self.leave)
-        self._bar.remove.clicked.connect(self._remove)
+        self.bar.type_chosen.connect(self._mark)
+        self.bar.other.clicked.connect(partial(self._write_type, ""))
+        self.bar.unmark.clicked.connect(self._unmark)
+        self.bar.accept.clicked.connect(self._accept)
+        self.bar.leave.clicked.connect(self.leave)
+        self.bar.remove.clicked.connect(self._remove)
         self._field.written.connect(self._on_written)
         self._field.left.connect(self._view.setFocus)
 
@@ -387,13 +389,13 @@ class Marking(QObject):
         self._study, self._event, self._draft = study, event, ReadingDraft(reading)
         bounds = range(int(study.events.start[event]) - zero, int(study.events.end[event]) - zero)
         self._tokens, self._known = MarkingTokens(bounds), types_to_give(study, event)
-        self._bar.show_given(study.decisions[event].correction is not None)
-        self._bar.say("")
+        self.bar.show_given(study.decisions[event].correction is not None)
+        self.bar.say("")
         self._view.set_picks_events(False)
         self._view.installEventFilter(self)
         self._mouse.begin()
         self._show()
-        self._bar.show()
+        self.bar.show()
         self.resume()
         announce(self._view, f"Mark the correct annotation of {self._said()}")
 
@@ -416,11 +418,11 @@ class Marking(QObject):
         self._study = None
         self._selecting.stop()
         self._field.close_field()
-        self._bar.hide()
+        self.bar.hide()
         self._view.removeEventFilter(self)
         self._mouse.end()
         self._view.set_picks_events(True)
-        self._panel.show_draft(None)
+        self._show_draft(None)
         return True
 
     def _acts(self) -> dict[str, Callable[[], object]]:
@@ -455,8 +457,8 @@ class Marking(QObject):
 
     def _show(self) -> None:
         self._types = tuple(dict.fromkeys((*self._known, *(span[2] for span in self._draft.reading))))
-        self._bar.show_types(self._types)
-        self._panel.show_draft(self._draft.reading)
+        self.bar.show_types(self._types)
+        self._show_draft(self._draft.reading)
         self._select()
 
     def _select(self) -> None:
@@ -466,7 +468,7 @@ class Marking(QObject):
 
     def _choose(self, choose: Callable[..., object], *how: bool | int) -> None:
         choose(self._tokens, *how)
-        self._bar.say("")
+        self.bar.say("")
         self._select()
         announce(self._view, self._said())
 
@@ -497,7 +499,7 @@ class Marking(QObject):
             return
         self._take(reading)
         if gone:
-            self._bar.say(f"{self._named(gone)} {word_for(len(gone), 'is', 'are')} replaced. Ctrl+Z undoes this.")
+            self.bar.say(f"{self._named(gone)} {word_for(len(gone), 'is', 'are')} replaced. Ctrl+Z undoes this.")
 
     def _ask(self, gone: Sequence[tuple[int, int, str]], reading: Reading) -> None:
         """Ask whether what was just marked goes; mentions of a correction share no token."""
@@ -522,7 +524,7 @@ class Marking(QObject):
 
     def _take(self, reading: Reading) -> None:
         self._draft.take(reading)
-        self._bar.say("")
+        self.bar.say("")
         self._show()
         announce(self._view, self._said())
 
@@ -532,7 +534,7 @@ class Marking(QObject):
         announce(self._view, self._said())
 
     def _refuse(self, reason: str) -> None:
-        self._bar.say(reason)
+        self.bar.say(reason)
         announce(self._view, reason)
 
     def _accept(self) -> None:
@@ -549,7 +551,7 @@ class Marking(QObject):
 
     def _on_dragged_over(self, first: int, last: int) -> None:
         self._is_inside = self._tokens.choose(min(first, last), max(first, last) + 1)
-        self._bar.say("" if self._is_inside else _OUTSIDE)
+        self.bar.say("" if self._is_inside else _OUTSIDE)
         self._select()
 
     def _on_released(self) -> None:

@@ -157,7 +157,8 @@ class ReadingMarking(QObject):
         if self._marking is None:
             from nerinspect.ui.corrections.marking import Marking  # not needed before something is marked
 
-            self._marking = Marking(self._context)
+            self._marking = Marking(self._context.view, self._context.show_draft)
+            self._context.add_below(self._marking.bar)
             self._marking.accepted.connect(self._on_accepted)
             self._marking.remove_requested.connect(self._on_remove_requested)
             self._marking.left.connect(self._desk.main_part_requested)

@@ -35,7 +35,7 @@ from nerinspect.ui.kit.screen_text import plain_title
 from nerinspect.ui.kit.strips import Actions, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_copying import Exporter
-from nerinspect.ui.pages.blind.blind_mode import BlindMode
+from nerinspect.ui.pages.blind import BlindMode
 from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.window.commands import Commands, EventsExport, Signatures, SwapTest
 from nerinspect.ui.window.opener import Opener, StartPage, dropped_files

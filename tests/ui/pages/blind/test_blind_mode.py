@@ -11,9 +11,8 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.review.blinding import BlindEvent
 from nerinspect.ui.deciding.decider import AgreementDialog
-from nerinspect.ui.pages.blind.blind_panel import BlindPanel
+from nerinspect.ui.pages.blind import BlindEvent, BlindPanel
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 
