@@ -15,8 +15,7 @@ from PySide6.QtCore import QEvent
 from pytestqt.qtbot import QtBot
 
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Source, Text
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
 from nerinspect.settings import FOLDER_VARIABLE

@@ -11,8 +11,7 @@ import pyarrow as pa
 from nerinspect.attributes.plugins import plugged_attributes
 from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, as_arrow_texts, from_arrow, mask_from_arrow
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import TokenColumn
+from nerinspect.corpus.text import Source, TokenColumn
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import WITHOUT_VALUE, Attribute, AttributeValues, Scale, Study

@@ -14,7 +14,7 @@ import click
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.cli.commands import is_quiet
 from nerinspect.cli.options import Output
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Source
 from nerinspect.errors import CommandError, NoIndexedTrainingError
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import has_training, is_index

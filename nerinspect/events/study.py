@@ -18,8 +18,7 @@ from nerinspect.corpus.arrays import (
     sorted_distinct,
 )
 from nerinspect.corpus.mentions import Mentions, Relations, concatenated
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Matching, Text, TokenColumn
+from nerinspect.corpus.text import Matching, Source, Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
 from nerinspect.events.alignment import find_events, nested_sentences, outside_segments

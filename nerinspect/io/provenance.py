@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from nerinspect import __version__
 from nerinspect.attributes.own import attribute_sources
-from nerinspect.corpus.source import MEMORY, Source
+from nerinspect.corpus.text import MEMORY, Source
 from nerinspect.events.study import Annotation, Study, kept_count
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature

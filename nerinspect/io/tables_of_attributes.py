@@ -25,8 +25,7 @@ from nerinspect.attributes.own import (
     with_own_attributes,
 )
 from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts, from_arrow, mask_from_arrow
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Source, Text
 from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.events.study import Attribute, Study
 from nerinspect.io.content import STANDARD_INPUT

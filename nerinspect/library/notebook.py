@@ -11,8 +11,7 @@ import numpy as np
 
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.arrays import AnyIntArray
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import right_to_left_sentences
+from nerinspect.corpus.text import Source, right_to_left_sentences
 from nerinspect.corpus.types import type_or_all
 from nerinspect.events.kinds import KIND_TABLE, RELATION_KIND_TABLE
 from nerinspect.events.relation_events import has_relations, relation_events, relations_on

@@ -11,7 +11,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Source
 from nerinspect.decisions.adjudication import conflicts, left_standing
 from nerinspect.decisions.corrections import accepted_corrections, corrected_mentions
 from nerinspect.encoding.codec import MentionsNotEncodable, encode

@@ -9,7 +9,7 @@ import numpy as np
 
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.arrays import as_arrow, spread_ranges
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Source
 from nerinspect.corpus.types import type_or_all
 from nerinspect.events.study import AnnotatedText, Annotation, Study
 from nerinspect.lists.table import Row, Table

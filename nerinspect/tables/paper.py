@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Source
 from nerinspect.corpus.types import ALL_TYPES, type_or_none
 from nerinspect.events.scores import Counts, count_confusions, score_prediction, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study

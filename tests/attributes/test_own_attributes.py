@@ -20,8 +20,7 @@ from nerinspect.attributes.own import (
     values_of_texts,
     with_own_attributes,
 )
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import TokenColumn
+from nerinspect.corpus.text import Source, TokenColumn
 from nerinspect.events.study import AnnotatedText, Annotation, Attribute, Study
 from nerinspect.training.retention import with_training
 

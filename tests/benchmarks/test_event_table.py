@@ -19,8 +19,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Source, Text
 from nerinspect.events.segment_events import KINDS, EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.io.request import LoadRequest

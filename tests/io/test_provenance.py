@@ -2,7 +2,7 @@ import json
 from dataclasses import replace
 
 from nerinspect import __version__
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Source
 from nerinspect.io.provenance import page_record, paths_read, provenance, provenance_bytes, source_entry
 
 SOURCE = Source("x.conll", "ab12", 7, "prediction", "conll", "utf-8", -1, "BIO", "auto", "conlleval", 2, 3, 4, 5)

@@ -16,7 +16,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from nerinspect.corpus.source import MEMORY
+from nerinspect.corpus.text import MEMORY
 from nerinspect.errors import (
     BinaryFileError,
     DataError,

@@ -14,8 +14,7 @@ import pyarrow as pa
 
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.corpus.mentions import Mentions, Relations
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text, TokenColumn
+from nerinspect.corpus.text import Source, Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.transitions import Repair
 from nerinspect.events.segment_events import EventTable

@@ -18,8 +18,7 @@ import pyarrow.compute as pc
 
 from nerinspect.corpus.arrays import IntArray, arrow_text, as_arrow, as_arrow_texts, joined_texts
 from nerinspect.corpus.mentions import Mentions, distinct_mentions
-from nerinspect.corpus.source import MEMORY
-from nerinspect.corpus.text import Text, TokenColumn, documents_of
+from nerinspect.corpus.text import MEMORY, Text, TokenColumn, documents_of
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import DataError, NerinspectError, OutputError, shown
 from nerinspect.io.content import Content, read_file_bytes

@@ -8,8 +8,7 @@ from typing import Any
 import numpy as np
 
 from nerinspect.corpus.mentions import Mentions, self_relations
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Source, Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import AmbiguousLabels, candidate_dialects, decode, detect_dialect
 from nerinspect.encoding.labels import (

@@ -7,8 +7,7 @@ import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Text
+from nerinspect.corpus.text import Source, Text
 from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import MentionsNotEncodable, encode
 from nerinspect.encoding.labels import AUTO, DIALECTS, LabelColumn, RepairMethod, malformation

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from nerinspect.attributes.own import attribute_sources
-from nerinspect.corpus.source import Source
+from nerinspect.corpus.text import Source
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationChoice, Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.request import LoadRequest, parse_named_path, stem

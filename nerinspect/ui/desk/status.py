@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
-from nerinspect.corpus.source import Source
-from nerinspect.corpus.text import Matching
+from nerinspect.corpus.text import Matching, Source
 from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.scores import Reconciliation
 from nerinspect.events.segment_events import KINDS
