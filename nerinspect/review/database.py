@@ -1,4 +1,4 @@
-"""The database that a review file is: made whole, checked, upgraded, held by one program, or refused in words."""
+"""The database that a review file is: its tables; made whole, checked, upgraded, held by one program, or refused."""
 
 import errno
 import os
@@ -15,10 +15,31 @@ from urllib.parse import quote
 
 from nerinspect.errors import DataError, NotSavedError
 from nerinspect.quantities import counted
-from nerinspect.review.schema import APPLICATION_ID, TABLES, UPGRADES, VERSION
 
 if TYPE_CHECKING:
     from filelock import FileLock
+
+VERSION: Final = 1  # a file that is newer is refused, an older one is upgraded and its copy kept
+
+APPLICATION_ID: Final = 0x6E657269  # marks a database as a review file, in its first bytes: `neri`
+
+TABLES: Final = """
+CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sources (place INTEGER PRIMARY KEY, role TEXT NOT NULL, path TEXT NOT NULL, sha256 TEXT NOT NULL);
+CREATE TABLE decisions (
+    event TEXT PRIMARY KEY,
+    system TEXT NOT NULL, run INTEGER NOT NULL, sentence INTEGER NOT NULL,
+    start INTEGER NOT NULL, "end" INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL,
+    reference_spans TEXT NOT NULL, predicted_spans TEXT NOT NULL,
+    verdict TEXT NOT NULL, causes TEXT NOT NULL, flag INTEGER NOT NULL, note TEXT NOT NULL,
+    corrected_spans TEXT, decided TEXT NOT NULL, who TEXT NOT NULL
+);
+CREATE TABLE selections (name TEXT PRIMARY KEY, query TEXT NOT NULL) WITHOUT ROWID;
+"""
+"""Of version 1. `facts` holds the request; `decisions` says enough of an event to list it where it is gone."""
+
+UPGRADES: Final[dict[int, str]] = {}
+"""For each older version the statements that make those of the next one of its tables."""
 
 
 class Refusal(NamedTuple):

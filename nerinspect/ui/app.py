@@ -28,7 +28,7 @@ from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.review.schema import is_review
+from nerinspect.review import is_review
 from nerinspect.settings import Layout, OpenWindow, Session, check_outside, load_settings, save_settings
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.desk.desk import Remembered

@@ -14,8 +14,9 @@ import pytest
 from nerinspect.errors import DataError, NotSavedError
 from nerinspect.events.decision import Decision
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.review import database, schema
+from nerinspect.review import database
 from nerinspect.review.attaching import stored_events
+from nerinspect.review.database import UPGRADES
 from nerinspect.review.opening import Review, load_review
 from nerinspect.review.store import create_review, open_review
 
@@ -315,7 +316,7 @@ def test_the_kept_copy_of_an_older_version_takes_no_name_of_the_user(
     review.file.close()
     Path(f"{path}.version1").write_text("mine")
     monkeypatch.setattr("nerinspect.review.database.VERSION", 2)
-    monkeypatch.setitem(schema.UPGRADES, 1, "ALTER TABLE decisions ADD COLUMN extra TEXT")
+    monkeypatch.setitem(UPGRADES, 1, "ALTER TABLE decisions ADD COLUMN extra TEXT")
     with open_review(path, to_read=True) as file:
         assert file.decisions() == []
     open_review(path).close()

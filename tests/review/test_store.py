@@ -17,8 +17,8 @@ from nerinspect.errors import DataError
 from nerinspect.events.decision import Decision
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.review import schema
 from nerinspect.review.attaching import stored_events
+from nerinspect.review.database import UPGRADES, VERSION
 from nerinspect.review.opening import Review, load_review, request_of
 from nerinspect.review.store import create_review, open_review
 
@@ -124,7 +124,7 @@ def test_no_decision_is_lost_when_the_program_is_killed(path: str) -> None:
 
 def test_a_newer_version_is_refused_with_a_sentence(path: str) -> None:
     with closing(sqlite3.connect(path)) as database:
-        database.execute(f"PRAGMA user_version = {schema.VERSION + 1}")
+        database.execute(f"PRAGMA user_version = {VERSION + 1}")
     with pytest.raises(DataError, match=r"a newer nerinspect wrote this review \(version 2, known is 1\)"):
         open_review(path)
 
@@ -135,7 +135,7 @@ def test_an_older_version_is_upgraded_and_its_copy_kept(
     decide(review, 0, FULL)
     review.file.close()
     monkeypatch.setattr("nerinspect.review.database.VERSION", 2)
-    monkeypatch.setitem(schema.UPGRADES, 1, "ALTER TABLE decisions ADD COLUMN extra TEXT")
+    monkeypatch.setitem(UPGRADES, 1, "ALTER TABLE decisions ADD COLUMN extra TEXT")
     with open_review(path) as file:
         assert [one.decision for one in file.decisions()] == [FULL]
     with closing(sqlite3.connect(path)) as new, closing(sqlite3.connect(f"{path}.version1")) as old:

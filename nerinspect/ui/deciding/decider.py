@@ -31,7 +31,7 @@ from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventNumbers
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.language.words import verdict_words
-from nerinspect.review.schema import SUFFIX
+from nerinspect.review import SUFFIX
 from nerinspect.settings import Session, allow, not_allowed, outside_words
 from nerinspect.ui.deciding.reviewing import Act, Change, Reviewing, Steps
 from nerinspect.ui.desk.desk import Desk

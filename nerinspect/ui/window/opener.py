@@ -29,7 +29,7 @@ from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.request import LoadRequest
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
-from nerinspect.review.schema import is_review
+from nerinspect.review import is_review
 from nerinspect.settings import Session
 from nerinspect.ui.desk.changing import (
     PredictionChanges,

@@ -13,7 +13,7 @@ from nerinspect.io.projects import is_project
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.review.schema import is_review
+from nerinspect.review import is_review
 from nerinspect.settings import Layout, Session
 from nerinspect.ui.corrections.reference_writing import ReferenceWriting
 from nerinspect.ui.corrections.right_readings import (
