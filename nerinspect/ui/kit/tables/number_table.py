@@ -92,7 +92,7 @@ class NumberDelegate(QStyledItemDelegate):
     def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
         """Measure what the name of a row needs, up to some width."""
         row = model.place(number).row
-        name = QFontMetricsF(self._bold if row.is_total else self._plain).horizontalAdvance(row.name)
+        name = QFontMetricsF(self._bold if row.is_strong else self._plain).horizontalAdvance(row.name)
         return self._name_left(model, number) + min(name, most) + _GAP * self._unit
 
     def words_width(self, model: NumberTableModel, number: int) -> float:
@@ -129,7 +129,7 @@ class NumberDelegate(QStyledItemDelegate):
             tip = QPointF(rect.left() + (EDGE + row.depth * _INDENT) * unit, rect.center().y())
             painter.drawPolygon(_arrow(tip, unit, model.is_open(number)))
         place = rect.adjusted(self._name_left(model, number), 0, -_PADDING * unit, 0)
-        written = self._bold if row.is_total else self._plain
+        written = self._bold if row.is_strong else self._plain
         ink, hovered = theme.text3 if row.is_dim else theme.text, self._table.hovered
         if row.kind:
             self._paint_badge(painter, theme, place, row.kind)
@@ -194,17 +194,29 @@ class NumberHead(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._has_kinds = has_kinds
         self._is_centred = isinstance(parent, DoorTable) and parent.side == Qt.AlignmentFlag.AlignHCenter
-        self._are_two_lines = has_kinds  # asked once for all titles that are painted together
+        self._are_two_lines, self._titles = has_kinds, 0  # asked once for all titles that are painted together
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(1)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def sizeHint(self) -> QSize:
-        """Be one line high, or two."""
-        line = QFontMetricsF(self.font()).height()
-        lines = round((2.2 if self._has_two_lines else 1.1) * line + 6 * unit_of(self.font()))
-        return QSize(0, self._group_height + lines)
+        """Be as high as the highest head: titles of one line or two, those in groups under what they share."""
+        return QSize(0, max(self._titles_height, self._height_under(is_grouped=True) + self._group_height))
+
+    @property
+    def _titles_height(self) -> int:
+        return max(self._height_under(group) for group in (False, True))
+
+    def _height_under(self, is_grouped: bool) -> int:
+        """Measure the titles of the columns that stand in groups, or of all others."""
+        model, metrics = self.model(), self._metrics
+        columns = model.columns[1:] if isinstance(model, NumberTableModel) else ()
+        lines = (len(self._lines(column, metrics)) for column in columns if bool(column.group) == is_grouped)
+        return self._height_of(2 if self._has_kinds else max(lines, default=1))
+
+    def _height_of(self, n_lines: int) -> int:
+        return round(1.1 * n_lines * QFontMetricsF(self.font()).height() + 6 * unit_of(self.font()))
 
     @property
     def _group_height(self) -> int:
@@ -212,6 +224,15 @@ class NumberHead(QHeaderView):
         model = self.model()
         has_groups = isinstance(model, NumberTableModel) and any(column.group for column in model.columns)
         return round(1.4 * QFontMetricsF(self.font()).height()) if has_groups else 0
+
+    def group_width(self, group: str) -> float:
+        """Measure what stands over columns of a group."""
+        return QFontMetricsF(self._group_font).horizontalAdvance(group) + 4 * _HEAD_PADDING * unit_of(self.font())
+
+    @property
+    def _group_font(self) -> QFont:
+        """Over shades, which have no names of their own, in semibold."""
+        return scaled_font(self.font(), CAPTION, is_bold=self._is_centred)
 
     def title_width(self, column: Column) -> float:
         if column.key:
@@ -243,14 +264,11 @@ class NumberHead(QHeaderView):
 
     @property
     def _has_two_lines(self) -> bool:
-        model = self.model()
-        columns = model.columns[1:] if isinstance(model, NumberTableModel) else ()
-        metrics = self._metrics
-        return self._has_kinds or any(len(self._lines(column, metrics)) > 1 for column in columns)
+        return self._titles_height > self._height_of(1)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the titles, and leave empty what is at the right of the last column."""
-        self._are_two_lines = self._has_two_lines
+        self._are_two_lines, self._titles = self._has_two_lines, self._titles_height
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             painter.fillRect(
@@ -261,6 +279,7 @@ class NumberHead(QHeaderView):
     def _paint_groups(self, painter: QPainter) -> None:
         """Paint what stands over several columns, each over a line as long as they are."""
         theme, unit, height = current_theme(), unit_of(self.font()), self._group_height
+        top = self.height() - self._height_under(is_grouped=True) - height
         shown = [place for place in range(self.count()) if not self.isSectionHidden(place)] if height else []
         for group, members in groupby(shown, lambda place: self._column(place).group):
             places = list(members)
@@ -268,9 +287,9 @@ class NumberHead(QHeaderView):
             right = self.sectionViewportPosition(places[-1]) + self.sectionSize(places[-1])
             right -= 1 if self._is_centred else round(_HEAD_PADDING * unit)
             if group:
-                rect = QRectF(left, 0, right - left, height)
-                draw_text(painter, scaled_font(self.font(), CAPTION), theme.text2, rect, group)
-                painter.fillRect(QRectF(left, height - 1, right - left, 1), theme.hairline)
+                ink = theme.text if self._is_centred else theme.text2
+                draw_text(painter, self._group_font, ink, QRectF(left, top, right - left, height), group)
+                painter.fillRect(QRectF(left, top + height - 1, right - left, 1), theme.hairline)
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         column = self._column(logicalIndex)
@@ -279,7 +298,7 @@ class NumberHead(QHeaderView):
         painter.save()
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
-        place.setTop(place.top() + self._group_height)
+        place.setTop(place.bottom() - self._titles)
         right = -_HEAD_PADDING * unit if logicalIndex else 0
         left, side = (0.0 if logicalIndex else EDGE * unit), alignment(logicalIndex, column.is_text)
         if logicalIndex and self._is_centred:
@@ -439,6 +458,11 @@ class NumberTable(Styled, DoorTable):
             )
             for column in self._model.columns
         ]
+        for group in {column.group for column in self._model.columns if column.group}:
+            places = [number for number, column in enumerate(self._model.columns) if column.group == group]
+            lacking = self._head.group_width(group) - sum(widths[place] for place in places)
+            for place in places:
+                widths[place] += max(lacking, 0) / len(places)
         self._title_width = round(widths[0])
         self._widths = {number: round(width) for number, width in enumerate(widths) if number}
         self.setMinimumWidth(self._title_width + next(iter(self._widths.values()), 0))

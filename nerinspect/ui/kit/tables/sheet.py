@@ -105,6 +105,11 @@ class TableRow:
     door: Filter | None = None  # keeps the events that a click on the name opens; None if it opens none
     beside: int = -1  # the prediction that it is compared with; -1 for none
     kind: str = ""  # letters of the event kind whose symbol stands before the name; empty for none
+    is_code: bool = False  # whether the name is short for its note, and set in semibold
+
+    @property
+    def is_strong(self) -> bool:
+        return self.is_total or self.is_code
 
     def __post_init__(self) -> None:
         """Explain the name by itself, if nothing else does."""

@@ -278,7 +278,7 @@ def _attribute_row(diagnosed: Diagnosed, place: int, holding: Filter) -> TableRo
     note = "" if attribute.meaning == attribute.name else attribute.meaning
     if attribute.unit == "token":
         note = f"{note.removeprefix('token ')} in tokens".lstrip()
-    return TableRow(attribute.name, (attribute.name,), lambda: cells, note, tooltip=attribute.meaning)
+    return TableRow(attribute.name, (attribute.name,), lambda: cells, note, tooltip=attribute.meaning, is_code=True)
 
 
 def _rho_cell(table: F1Table) -> Cell:
@@ -340,12 +340,14 @@ def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:
     prediction = diagnosed.run_of(system, shown)
 
     def rows() -> tuple[TableRow, ...]:
+        gaps = [found.gap if (found := table.extremes(system)) else -1.0 for table in diagnosed.tables]
+        by_gap = sorted(enumerate(diagnosed.tables), key=lambda one: -gaps[one[0]])
         return tuple(
             TableRow(
                 table.attribute.name, (name, table.attribute.name), partial(_extreme_cells, diagnosed, place, system),
-                prediction=prediction, tooltip=table.attribute.meaning,
+                prediction=prediction, tooltip=table.attribute.meaning, is_code=True,
             )
-            for place, table in enumerate(diagnosed.tables)
+            for place, table in by_gap
         )  # fmt: skip
 
     return RowGroup(name, head, rows)
@@ -370,7 +372,7 @@ def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell,
     low, high = diagnosed.range_shown
     return (
         *cells,
-        Cell(gap, found.gap, both, f"{meaning('gap')}\n{said}"),
+        Cell(gap, found.gap, both, f"{meaning('gap')}\n{said}", is_bold=True),
         Cell("", tooltip=said, dots=tuple((one - low) / (high - low) for one in (found.best_value, found.worst_value))),
     )
 

@@ -103,7 +103,7 @@ class DiagnosisPage(Page):
         self._extremes = DrawnTable(extremes, most_rows=_MOST_ROWS)
         self._documents = LongTable(DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS)
         self._attribute_part, self._extreme_part = Part(ATTRIBUTES, self._attributes), Part(EXTREMES, self._extremes)
-        self._extreme_part.set_caption("a click opens the bucket’s events in the system")
+        self._extreme_part.set_caption("the largest gap first; a hollow dot is the worst bucket")
         self._heat, self._tested = HeatPart(), PairPart()
         self._document_part = Part(DOCUMENTS, self._documents)
         self.add(self._attribute_part)
@@ -176,6 +176,11 @@ class DiagnosisPage(Page):
             return self._in_paper(title)
         if title == ATTRIBUTES:
             return attribute_table(self._made)
+        if title == EXTREMES:  # copies go by the attributes, as the command does
+            names, order = self._systems, ["", *(one.attribute.name for one in self._made.tables)]
+            shown = super().table(title)
+            rows = sorted(shown, key=lambda row: (names.index(str(row[0])), order.index(str(row[1]))))
+            return replace(shown, rows=rows)
         if title == DIFFERENCES:
             return self._pair.as_table()
         return self._heat_map.as_table() if title == HEAT_MAP else super().table(title)
