@@ -12,8 +12,7 @@ from PySide6.QtGui import QPainter, QPen
 from nerinspect.charts.values import Drawn, Grid
 from nerinspect.quantities import percent, with_sign
 from nerinspect.ui.charts.strokes import Labels, draw_lines, hatching, whisker
-from nerinspect.ui.kit.tables.drawn_cells import paint_difference, shade_colour
-from nerinspect.ui.kit.tables.painters import paint_interval
+from nerinspect.ui.kit.tables.painters import paint_difference, paint_interval, shade_colour
 from nerinspect.ui.theme.themes import Theme
 
 _LINE, _GAP, _PAD = 15, 10, 3  # at a font of 13 pixels

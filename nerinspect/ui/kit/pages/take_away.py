@@ -24,7 +24,7 @@ from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.pictures import ChartDialog, Drawable
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.strips import MessageStrip
-from nerinspect.ui.kit.tables.number_table import as_shown
+from nerinspect.ui.kit.tables.sheet import as_shown
 
 
 def table_forms() -> dict[str, str]:

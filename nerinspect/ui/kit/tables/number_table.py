@@ -1,9 +1,9 @@
 """A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
 
-from collections.abc import Iterable, Sequence
-from itertools import chain, groupby
+from collections.abc import Sequence
+from itertools import groupby
 from math import ceil, inf
-from typing import Final, Protocol
+from typing import Final
 
 from PySide6.QtCore import (
     QItemSelectionModel,
@@ -20,21 +20,29 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from nerinspect.lists.table import Row, Table, Value
-from nerinspect.quantities import grouped
 from nerinspect.ui.kit.doors import DoorTable, Piece
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.painters import paint_mark, paint_recall_dots
+from nerinspect.ui.kit.tables.painters import (
+    paint_dot,
+    paint_interval,
+    paint_mark,
+    paint_recall_dots,
+    paint_shaded,
+    paint_upright,
+)
 from nerinspect.ui.kit.tables.sheet import (
     COLUMN_ROLE,
     Column,
+    HeatCell,
+    IntervalCell,
+    Listed,
+    LongModel,
     NumberTableModel,
-    Place,
+    RightCell,
     RowGroup,
+    UprightCell,
     alignment,
-    count_text,
-    score_text,
 )
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
@@ -48,9 +56,15 @@ from nerinspect.ui.theme.marks import (
     paint_swatch,
 )
 from nerinspect.ui.theme.themes import Theme, current_theme
+from nerinspect.visible import visible
 
 EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
 _PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 10, 4  # at a font of 13 pixels
+_LEAST_MAP, _MOST_CELL = 500, 72  # likewise
+_RADIUS, _PLOT_PADDING = 3.6, 10  # likewise
+
+_MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
+_IN_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
 
 
 class NumberDelegate(QStyledItemDelegate):
@@ -65,11 +79,16 @@ class NumberDelegate(QStyledItemDelegate):
         """Write in other fonts; they are made once, not for each cell."""
         self._unit = unit_of(font)
         self._plain, self._bold = scaled_font(font, DETAIL), scaled_font(font, DETAIL, is_bold=True)
+        self._captions = scaled_font(font, CAPTION), scaled_font(font, CAPTION, is_bold=True)
+        self._theme, self._room = current_theme(), round(_PADDING * self._unit)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, content, hairline and the ring of the focus."""
+        """Paint ground, content, hairline and the ring of the focus; plain numbers in the quickest way."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
+        if self._is_plain(model, index) and not option.state & _MARKED:
+            self._paint_plain(painter, option.rect, model, index)
+            return
         theme, rect = current_theme(), QRectF(option.rect)
         is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
         painter.save()
@@ -84,6 +103,29 @@ class NumberDelegate(QStyledItemDelegate):
         if option.state & QStyle.StateFlag.State_HasFocus:
             paint_focus_ring(painter, theme, self._unit, rect.adjusted(0, 0, 0, -1))
         painter.restore()
+
+    def _is_plain(self, model: NumberTableModel, index: Index) -> bool:
+        """Tell whether a cell is a number and no more, as hundreds are."""
+        if not index.column() or model.columns[index.column()].is_text or self._table.hovered == index:
+            return False
+        cell = model.cell(index)
+        return not (cell.dots or cell.bar >= 0 or isinstance(cell, UprightCell | HeatCell | IntervalCell | RightCell))
+
+    def _paint_plain(self, painter: QPainter, rect: QRect, model: NumberTableModel, index: Index) -> None:
+        cell, row, side = model.cell(index), model.place(index.row()).row, self._table.side
+        painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, self._theme.hairline)
+        if cell.text:
+            painter.setFont(self._bold if self._is_bold(model, index) else self._plain)
+            painter.setPen(self._theme.text3 if cell.is_dim or row.is_dim else self._theme.text)
+            is_right = side == Qt.AlignmentFlag.AlignRight
+            room, gap = self._room * is_right, 0 if is_right else GROUP_SPACE * model.begins_group(index.column())
+            place = rect.adjusted(round(gap * self._unit), 0, -room, 0)
+            painter.drawText(place, _IN_ONE_LINE | side, visible(cell.text))
+
+    @staticmethod
+    def _is_bold(model: NumberTableModel, index: Index) -> bool:
+        is_total = model.place(index.row()).row.is_total
+        return is_total or model.cell(index).is_bold or model.columns[index.column()].title == "Sum"
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Ask for nothing: columns and rows are sized for the whole table."""
@@ -143,7 +185,26 @@ class NumberDelegate(QStyledItemDelegate):
     def _paint_number(
         self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, index: Index
     ) -> None:
-        cell, unit = model.cell(index), self._unit
+        cell, unit, row = model.cell(index), self._unit, model.place(index.row()).row
+        is_hovered, is_centred = self._table.hovered == index, self._table.side == Qt.AlignmentFlag.AlignHCenter
+        if is_centred:
+            rect = rect.adjusted(model.begins_group(index.column()) * GROUP_SPACE * unit, 0, 0, 0)
+        if isinstance(cell, UprightCell):
+            font, ink = self._captions[cell.is_bold], theme.text if cell.is_bold else theme.text2
+            paint_upright(painter, theme, font, ink, rect, cell.text, cell.reach, cell.limits)
+            return
+        if isinstance(cell, HeatCell):
+            paint_shaded(painter, theme, self._plain, rect, cell.text, cell.shade, is_hovered, self._table.side)
+            return
+        if isinstance(cell, RightCell):
+            paint_dot(painter, theme, rect.center(), _RADIUS * unit, cell.is_right)
+            return
+        if isinstance(cell, IntervalCell):
+            plot = rect.adjusted(_PLOT_PADDING * unit, 0, -_PLOT_PADDING * unit, -1)
+            paint_interval(
+                painter, theme, plot, cell.limits, cell.spread, theme.text3 if row.is_dim else theme.text, unit
+            )
+            return
         if cell.bar >= 0:
             full = rect.adjusted(2 * _PADDING * unit, 0, -_PADDING * unit, 0)
             height = _BAR * unit
@@ -151,20 +212,18 @@ class NumberDelegate(QStyledItemDelegate):
             painter.fillRect(QRectF(full.left(), bar.bottom() - 1, full.width(), 1), theme.hairline)
             painter.fillRect(bar, theme.chart_bar)
             return
-        row = model.place(index.row()).row
         if cell.dots:
             paint_recall_dots(
                 painter, theme, rect.adjusted(_PADDING * unit, 0, -2 * _PADDING * unit, 0), cell.dots, unit
             )
             return
         column = model.columns[index.column()]
-        written = self._bold if row.is_total or cell.is_bold or column.title == "Sum" else self._plain
+        written = self._bold if self._is_bold(model, index) else self._plain
         side = Qt.AlignmentFlag.AlignLeft if column.is_text else self._table.side
         left, right = (_PADDING, 0) if column.is_text else (0, _PADDING)
         place = rect.adjusted(left * unit, 0, -right * unit, 0)
         ink = theme.text3 if cell.is_dim or row.is_dim else theme.text
-        place = rect if self._table.side == Qt.AlignmentFlag.AlignHCenter else place
-        draw_text(painter, written, ink, place, cell.text, side, is_underlined=self._table.hovered == index)
+        draw_text(painter, written, ink, rect if is_centred else place, cell.text, side, is_underlined=is_hovered)
 
 
 def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
@@ -577,67 +636,6 @@ class NumberTable(Styled, DoorTable):
 
 
 _MOST_SHOWN: Final = 12
-_WRITTEN_AT_ONCE: Final = 500
-_PAGE: Final = 100  # so many rows are made at once; more when the last of them is scrolled to
-
-
-class Listed(Protocol):
-    """Rows in some order."""
-
-    def __len__(self) -> int:
-        """Count them."""
-
-    def rows(self, places: Sequence[int]) -> list[RowGroup]:
-        """Lay out those at some places."""
-
-    def values(self) -> Iterable[Row]:
-        """Give all as they are copied, with what stands above them."""
-
-
-class LongModel(NumberTableModel):
-    """Hold the rows that were scrolled to."""
-
-    _list: Listed | None = None
-    _n_above = 0
-
-    def show_list(self, listed: Listed, *above: RowGroup) -> None:
-        self._list, self._n_above = listed, len(above)
-        self.set_groups([*above, *listed.rows(range(min(len(listed), _PAGE)))])
-
-    @property
-    def n_rows(self) -> int:
-        """The number of rows, with those that nobody has scrolled to."""
-        return self._n_above + len(self._list) if self._list else 0
-
-    @property
-    def is_long(self) -> bool:
-        """Whether writing out all rows takes so long that the window would wait."""
-        return self._list is not None and len(self._list) > _WRITTEN_AT_ONCE
-
-    def as_table(self) -> Table:
-        """Give all rows as a result table, which makes them while they are read; in any thread."""
-        copied = [column for column in self.columns[1:] if column.is_copied]
-        percent = frozenset(column.copied_title for column in copied if column.is_percent)
-        columns = (*self._name_columns, *(column.copied_title for column in copied))
-        return Table(columns, self._list.values() if self._list else [], percent)
-
-    def as_tsv(self) -> str:
-        return as_shown(self.as_table())
-
-    def canFetchMore(self, parent: Index = NO_INDEX) -> bool:
-        """Tell whether there are rows that nobody has scrolled to."""
-        return not parent.isValid() and len(self._groups) < self.n_rows
-
-    def fetchMore(self, parent: Index = NO_INDEX) -> None:
-        assert self._list is not None, "there is more"
-        row = len(self._groups)
-        first = row - self._n_above
-        page = self._list.rows(range(first, min(first + _PAGE, len(self._list))))
-        self.beginInsertRows(QModelIndex(), row, row + len(page) - 1)
-        self._groups += page
-        self._places += [Place(group.head, group) for group in page]
-        self.endInsertRows()
-        self.rows_changed.emit()
 
 
 class LongTable(NumberTable):
@@ -651,16 +649,42 @@ class LongTable(NumberTable):
         self._long.show_list(listed, *above)
 
 
-def as_shown(table: Table) -> str:
-    """Write a table as its cells are shown, as text that a spreadsheet takes."""
-    are_scores = [column in table.percentages for column in table.columns]
-    lines = chain((table.columns,), (map(_written_as_shown, row, are_scores) for row in table))
-    return "".join("\t".join(line) + "\n" for line in lines)
+class HeatTable(NumberTable):
+    """Show systems against buckets; `names` says what the rows are, where they are something else."""
 
+    side = Qt.AlignmentFlag.AlignHCenter
 
-def _written_as_shown(value: Value, is_score: bool) -> str:
-    if is_score:
-        return score_text(value)
-    if isinstance(value, float):
-        return count_text(value)
-    return grouped(value) if isinstance(value, int) else str(value or "")
+    def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",), title: str = "") -> None:
+        super().__init__(NumberTableModel([Column("System")], names, title), parent)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+
+    @property
+    def whole_width(self) -> int:
+        return max(self.minimumWidth(), super().whole_width)
+
+    def _giving_way(self) -> dict[int, int]:
+        return self._widths
+
+    def _share_room(self) -> None:
+        """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""
+        if not self._widths:
+            return
+        unit, names = self.unit, self._names_width
+        room = self.viewport().width() - names
+        width = max(min(room // len(self._widths), round(_MOST_CELL * unit)), *self._widths.values())
+        self.setColumnWidth(0, names)
+        for column in self._widths:
+            self.setColumnWidth(column, width)
+        self.setMinimumWidth(round(_LEAST_MAP * unit))
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave room for a scroll bar below."""
+        super()._fit()
+        is_scrolled = self._head.length() > self.viewport().width() > 0
+        if is_scrolled:
+            self.setFixedHeight(self.height() + self.horizontalScrollBar().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()

@@ -1,4 +1,4 @@
-"""Paint a value in a cell: a rate as a bar, an interval through zero, recall as dots; fonts of rows with a count."""
+"""Paint a value in a cell: a rate, a difference, a score on a shade, an interval, dots; fonts of rows with a count."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,9 @@ from math import isnan
 from typing import Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 
+from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
 
@@ -180,3 +181,90 @@ def number_width(style: ValuesStyle, title: str, texts: Iterable[str]) -> float:
 
 def small_width(style: ValuesStyle) -> float:
     return QFontMetricsF(style.head_font).horizontalAdvance(SMALL)
+
+
+_BAR, _PAD = 11, 2  # at a font of 13 pixels
+_LEAST_HEAT, _MORE_HEAT = 0.04, 0.26  # how much of its ink a shade has
+
+
+def paint_difference(painter: QPainter, theme: Theme, rect: QRectF, reach: float, unit: float) -> None:
+    """Paint a bar from the middle of a rectangle; `reach` goes from -1, its left edge, to 1, nan for no bar."""
+    half, middle = rect.width() / 2 - _PAD * unit, rect.center().x()
+    painter.fillRect(QRectF(middle - unit / 2, rect.top(), unit, rect.height()), theme.border)
+    if isnan(reach) or not reach:
+        return
+    top, length = rect.center().y() - _BAR * unit / 2, max(half * abs(reach), unit)
+    left = middle if reach > 0 else middle - length
+    painter.fillRect(QRectF(left, top, length, _BAR * unit), theme.accent if reach > 0 else theme.warning)
+
+
+def paint_upright(
+    painter: QPainter,
+    theme: Theme,
+    font: QFont,
+    ink: QColor,
+    rect: QRectF,
+    text: str,
+    reach: float,
+    limits: tuple[float, float],
+) -> None:
+    """Paint a bar on an axis that all cells beside each other share, its number at its end."""
+    painter.setFont(font)
+    low, high = limits
+    line, reach = painter.fontMetrics().height(), 0.0 if isnan(reach) else reach
+    room = rect.height() - line * (1 + (low < 0 < high)) - 2 * _PAD
+    axis = rect.top() + _PAD + (line if high > 0 or not low else 0) + room * (high / (high - low) if high > low else 1)
+    length = room * abs(reach) / (high - low) if reach else 0.0
+    top = axis - length if reach > 0 else axis
+    painter.fillRect(QRectF(rect.left() + 4, top, rect.width() - 9, length), theme.chart_bar)
+    painter.fillRect(QRectF(rect.left(), axis, rect.width() - 1, 1), theme.border)
+    is_above = reach > 0 or (not reach and high >= -low)
+    beside = QRectF(rect.left(), top - line if is_above else axis + length, rect.width(), line)
+    draw_text(painter, font, ink, beside, text, Qt.AlignmentFlag.AlignHCenter, elide=Qt.TextElideMode.ElideNone)
+
+
+def shade_colour(theme: Theme, shade: float) -> QColor:
+    """Give the ground of a number: the deeper, the larger `shade`; none where colours carry no meaning."""
+    if theme.is_plain:
+        return theme.base
+    return mixed(theme.base, theme.heat, _LEAST_HEAT + _MORE_HEAT * min(max(shade, 0.0), 1.0))
+
+
+def paint_shaded(
+    painter: QPainter,
+    theme: Theme,
+    font: QFont,
+    rect: QRectF,
+    text: str,
+    shade: float,
+    is_underlined: bool = False,
+    side: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignRight,
+) -> None:
+    """Paint a score on its shade, from 0 to 1; hatched where it is undefined, which is nan."""
+    ground = rect.adjusted(0, 0, -1, -1)
+    if isnan(shade):
+        painter.fillRect(ground, QBrush(theme.border, Qt.BrushStyle.BDiagPattern))
+    else:
+        painter.fillRect(ground, shade_colour(theme, shade))
+    place, whole = (
+        rect.adjusted(0, 0, -rect.height() / 4 * (side == Qt.AlignmentFlag.AlignRight), 0),
+        Qt.TextElideMode.ElideNone,
+    )
+    draw_text(painter, font, theme.text, place, text, side, elide=whole, is_underlined=is_underlined)
+
+
+def paint_legend(painter: QPainter, theme: Theme, font: QFont, rect: QRectF, ends: tuple[str, str]) -> None:
+    """Paint the scale of shades between its ends, which are written beside it."""
+    widths = [painter.fontMetrics().horizontalAdvance(end) for end in ends]
+    draw_text(painter, font, theme.text2, rect, ends[0], elide=Qt.TextElideMode.ElideNone)
+    draw_text(painter, font, theme.text2, rect, ends[1], Qt.AlignmentFlag.AlignRight, elide=Qt.TextElideMode.ElideNone)
+    gap = 3 * _PAD * rect.height() / 22
+    scale = rect.adjusted(widths[0] + gap, rect.height() / 4, -widths[1] - gap, -rect.height() / 4)
+    n_steps = 12
+    for step in range(n_steps):
+        part = QRectF(
+            scale.left() + step * scale.width() / n_steps, scale.top(), scale.width() / n_steps, scale.height()
+        )
+        painter.fillRect(part, shade_colour(theme, step / (n_steps - 1)))
+    painter.setPen(theme.border)
+    painter.drawRect(scale)

@@ -1,12 +1,12 @@
 """What a table of numbers holds: columns, cells with their doors, rows made when looked at, groups that fold."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import chain
 from math import isnan
 from statistics import fmean, stdev
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
@@ -87,6 +87,36 @@ class Cell:
 
     def of_prediction(self, prediction: int) -> "Cell":
         return replace(self, prediction=prediction)
+
+
+@dataclass(frozen=True)
+class UprightCell(Cell):
+    """A bar that goes up from an axis if A is better, and down if B is."""
+
+    reach: float = 0.0  # nan for no bar
+    limits: tuple[float, float] = (0.0, 1.0)  # where the shortest and the longest bar end; zero is between them
+
+
+@dataclass(frozen=True)
+class HeatCell(Cell):
+    """A score on a shade."""
+
+    shade: float = 0.0  # from 0 to 1; nan if the score is undefined
+
+
+@dataclass(frozen=True)
+class IntervalCell(Cell):
+    """A value with its interval, drawn."""
+
+    spread: tuple[float, float, float] = (0.0, 0.0, 0.0)  # lower bound, value, upper bound
+    limits: tuple[float, float] = (-1.0, 1.0)  # the ends of the axis
+
+
+@dataclass(frozen=True)
+class RightCell(Cell):
+    """Right or wrong, drawn as a dot, filled or hollow."""
+
+    is_right: bool = False
 
 
 @dataclass(eq=False)
@@ -414,3 +444,81 @@ def alignment(column: int, is_text: bool = False) -> Qt.AlignmentFlag:
     return (
         Qt.AlignmentFlag.AlignRight if column and not is_text else Qt.AlignmentFlag.AlignLeft
     ) | Qt.AlignmentFlag.AlignVCenter
+
+
+_WRITTEN_AT_ONCE: Final = 500
+_PAGE: Final = 100  # so many rows are made at once; more when the last of them is scrolled to
+
+
+class Listed(Protocol):
+    """Rows in some order."""
+
+    def __len__(self) -> int:
+        """Count them."""
+
+    def rows(self, places: Sequence[int]) -> list[RowGroup]:
+        """Lay out those at some places."""
+
+    def values(self) -> Iterable[Row]:
+        """Give all as they are copied, with what stands above them."""
+
+
+class LongModel(NumberTableModel):
+    """Hold the rows that were scrolled to."""
+
+    _list: Listed | None = None
+    _n_above = 0
+
+    def show_list(self, listed: Listed, *above: RowGroup) -> None:
+        self._list, self._n_above = listed, len(above)
+        self.set_groups([*above, *listed.rows(range(min(len(listed), _PAGE)))])
+
+    @property
+    def n_rows(self) -> int:
+        """The number of rows, with those that nobody has scrolled to."""
+        return self._n_above + len(self._list) if self._list else 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether writing out all rows takes so long that the window would wait."""
+        return self._list is not None and len(self._list) > _WRITTEN_AT_ONCE
+
+    def as_table(self) -> Table:
+        """Give all rows as a result table, which makes them while they are read; in any thread."""
+        copied = [column for column in self.columns[1:] if column.is_copied]
+        percent = frozenset(column.copied_title for column in copied if column.is_percent)
+        columns = (*self._name_columns, *(column.copied_title for column in copied))
+        return Table(columns, self._list.values() if self._list else [], percent)
+
+    def as_tsv(self) -> str:
+        return as_shown(self.as_table())
+
+    def canFetchMore(self, parent: Index = NO_INDEX) -> bool:
+        """Tell whether there are rows that nobody has scrolled to."""
+        return not parent.isValid() and len(self._groups) < self.n_rows
+
+    def fetchMore(self, parent: Index = NO_INDEX) -> None:
+        assert self._list is not None, "there is more"
+        row = len(self._groups)
+        first = row - self._n_above
+        page = self._list.rows(range(first, min(first + _PAGE, len(self._list))))
+        self.beginInsertRows(QModelIndex(), row, row + len(page) - 1)
+        self._groups += page
+        self._places += [Place(group.head, group) for group in page]
+        self.endInsertRows()
+        self.rows_changed.emit()
+
+
+def as_shown(table: Table) -> str:
+    """Write a table as its cells are shown, as text that a spreadsheet takes."""
+    are_scores = [column in table.percentages for column in table.columns]
+    lines = chain((table.columns,), (map(_written_as_shown, row, are_scores) for row in table))
+    return "".join("\t".join(line) + "\n" for line in lines)
+
+
+def _written_as_shown(value: Value, is_score: bool) -> str:
+    if is_score:
+        return score_text(value)
+    if isinstance(value, float):
+        return count_text(value)
+    return grouped(value) if isinstance(value, int) else str(value or "")

@@ -19,8 +19,7 @@ from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatTable
-from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable
+from nerinspect.ui.kit.tables.number_table import HeatTable, LongTable, NumberTable
 from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
 from nerinspect.ui.pages.agreement.pairs import (
     AGREEING_COLUMNS,
@@ -74,7 +73,7 @@ class AgreementPage(Page):
         self._matrix, self._pair = HeatTable(title=MATRIX), NameChoice("Pair")
         self._types = NumberTable(NumberTableModel(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE), most_rows=36)
         self._documents = LongTable(AGREEING_COLUMNS, DOCUMENT_NAMES, BY_DOCUMENT)
-        self._intervals = DrawnTable(NumberTableModel(PAIR_COLUMNS, ("Pair",), INTERVALS))
+        self._intervals = NumberTable(NumberTableModel(PAIR_COLUMNS, ("Pair",), INTERVALS))
         self._parted = NumberTable(NumberTableModel([Column("Difference")], ("Difference",), PARTED))
         self._matrix_part, self._parted_part = Part(MATRIX, self._matrix, self._intervals), Part(PARTED, self._parted)
         self._parted_part.set_caption("places; a click opens them")

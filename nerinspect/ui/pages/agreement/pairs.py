@@ -31,9 +31,17 @@ from nerinspect.systems.agreement import (
     is_nested,
     places_by_kind,
 )
-from nerinspect.ui.kit.tables.drawn_cells import HeatCell, IntervalCell
 from nerinspect.ui.kit.tables.painters import MARKS, mark_of
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, score_text
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    HeatCell,
+    IntervalCell,
+    RowGroup,
+    TableRow,
+    count_cell,
+    score_text,
+)
 from nerinspect.ui.pages.diagnosis.diagnosed import document_row
 
 F1, LABELS, KAPPA = range(3)

@@ -41,10 +41,18 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget, Picture, advance
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, RightCell
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    HeatCell,
+    NumberTableModel,
+    RightCell,
+    RowGroup,
+    TableRow,
+    count_cell,
+)
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.compare.pair_table import PairFinder, PairPart
 from nerinspect.ui.theme.fonts import unit_of
@@ -175,7 +183,7 @@ class HitPart(Part):
     sort_chosen = Signal()
 
     def __init__(self) -> None:
-        self.table = DrawnTable(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), most_rows=20)
+        self.table = NumberTable(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), most_rows=20)
         self.summary, self._sort = DoorLabel(words="text2"), QComboBox()
         self.summary.setWordWrap(True)
         super().__init__(HITS, self.summary, self.table, beside=self._sort, small=(self.summary, self._sort))
@@ -356,7 +364,7 @@ class ChangesPart(QWidget):
         super().__init__(parent)
         self.setObjectName("changes_part")
         self.fates = NumberTable(NumberTableModel(FATE_COLUMNS, FATE_NAMES, "What changed", self), self)
-        self.kinds = DrawnTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)
+        self.kinds = NumberTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)
         self._changed = Part("What changed", self.fates, parent=self)
         self._by_kind = Part("By kind", self.kinds, parent=self)
         self._by_kind.set_caption("reference mentions: kind in the old version down, in the new one across")

@@ -36,10 +36,11 @@ from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Controls
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, IntervalCell
+from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
+    IntervalCell,
     NumberTableModel,
     RowGroup,
     TableRow,
@@ -534,7 +535,7 @@ _AS_ON_SCREEN = {
 """Columns of files, and what they are called here."""
 
 
-class PairTable(DrawnTable):
+class PairTable(NumberTable):
     """Shows pairs of systems; a name begins their comparison."""
 
     pair_opened = Signal(int, int)  # the runs of systems A and B that are counted by outcome, or the first

@@ -26,7 +26,6 @@ from nerinspect.query.rates import MentionBase
 from nerinspect.systems.significance import Bootstrap, p_text
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.tables.drawn_cells import UprightCell
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -34,6 +33,7 @@ from nerinspect.ui.kit.tables.sheet import (
     NumberTableModel,
     RowGroup,
     TableRow,
+    UprightCell,
     score_text,
     signed_text,
 )

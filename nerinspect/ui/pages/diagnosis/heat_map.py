@@ -20,9 +20,9 @@ from nerinspect.training.retention import RETENTION
 from nerinspect.ui.kit.pages.choice import Controls, SystemPair
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable, HeatCell, paint_legend
-from nerinspect.ui.kit.tables.number_table import GROUP_SPACE
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, score_text
+from nerinspect.ui.kit.tables.number_table import GROUP_SPACE, NumberTable
+from nerinspect.ui.kit.tables.painters import paint_legend
+from nerinspect.ui.kit.tables.sheet import Cell, Column, HeatCell, NumberTableModel, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
 from nerinspect.ui.pages.diagnosis.differences import Differences
 from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font, unit_of
@@ -176,7 +176,7 @@ _LEAST_CELL, _BAR_ROW, _LEAST_ROOM, _BETWEEN = 2.6, 5.4, 30.0, 1.1  # of the siz
 _SPACE = 6  # at a font of 13 pixels
 
 
-class BandTable(DrawnTable):
+class BandTable(NumberTable):
     """Shows some of the buckets, all cells whole; the row of bars is higher than the others."""
 
     side = Qt.AlignmentFlag.AlignHCenter

@@ -28,8 +28,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.kit.tables.drawn_cells import DrawnTable
-from nerinspect.ui.kit.tables.number_table import LongTable
+from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable
 from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.diagnosis.diagnosed import (
     ATTRIBUTES,
@@ -99,8 +98,8 @@ class DiagnosisPage(Page):
         self._tests = Derived(tested, self, "The two systems could not be tested", keeps=MANY)
         attributes = NumberTableModel(attribute_columns(()), ("Attribute",), ATTRIBUTES)
         extremes = NumberTableModel(EXTREME_COLUMNS, EXTREME_NAMES, EXTREMES)
-        self._attributes = DrawnTable(attributes, most_rows=_MOST_ROWS)
-        self._extremes = DrawnTable(extremes, most_rows=_MOST_ROWS)
+        self._attributes = NumberTable(attributes, most_rows=_MOST_ROWS)
+        self._extremes = NumberTable(extremes, most_rows=_MOST_ROWS)
         self._documents = LongTable(DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS)
         self._attribute_part, self._extreme_part = Part(ATTRIBUTES, self._attributes), Part(EXTREMES, self._extremes)
         self._extreme_part.set_caption("the largest gap first; a hollow dot is the worst bucket")

@@ -25,8 +25,17 @@ from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
 from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.tables.drawn_cells import DrawingDelegate, DrawnTable, HeatCell, HeatTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_text, signed_text
+from nerinspect.ui.kit.tables.number_table import HeatTable, NumberDelegate, NumberTable
+from nerinspect.ui.kit.tables.sheet import (
+    Cell,
+    Column,
+    HeatCell,
+    NumberTableModel,
+    RowGroup,
+    TableRow,
+    count_text,
+    signed_text,
+)
 from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
 from nerinspect.ui.theme.marks import SWATCH, paint_swatch
@@ -246,7 +255,7 @@ def _member_cells(one: ReadDataSet, a: str, b: str) -> tuple[Cell, ...]:
 _PADDING = 6  # at a font of 13 pixels
 
 
-class ProjectDelegate(DrawingDelegate):
+class ProjectDelegate(NumberDelegate):
     """Paint the best in semibold, a winner with the colour of its system, and words at the left."""
 
     def _paint_number(
@@ -273,7 +282,7 @@ class ProjectDelegate(DrawingDelegate):
         draw_text(painter, font, ink, place, cell.text, is_underlined=is_hovered)
 
 
-class _DataSetTable(DrawnTable):
+class _DataSetTable(NumberTable):
     """Open data sets with a click, Enter or Space."""
 
     data_set_opened = Signal(object)

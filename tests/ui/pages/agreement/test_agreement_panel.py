@@ -25,7 +25,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.tables.drawn_cells import IntervalCell
+from nerinspect.ui.kit.tables.sheet import IntervalCell
 from nerinspect.ui.pages.agreement.page import AgreementPage
 from nerinspect.ui.pages.agreement.pairs import pair_at
 from tests.ui.table_pages import asked_by, choose_in, table, trigger

@@ -22,9 +22,8 @@ from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.keys import tab_chain
 from nerinspect.ui.kit.pages.choice import Choice
 from nerinspect.ui.kit.strips import ProgressStrip
-from nerinspect.ui.kit.tables.drawn_cells import UprightCell
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import QUERY_ROLE
+from nerinspect.ui.kit.tables.sheet import QUERY_ROLE, UprightCell
 from nerinspect.ui.pages.diagnosis.heat_map import HEAT_MAP
 from nerinspect.ui.pages.diagnosis.page import DiagnosisPage
 from tests.ui.table_pages import asked_by, look_at, offered, said_by, trigger

@@ -7,14 +7,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.kit.tables.drawn_cells import (
-    UprightCell,
-    better_ink,
-    paint_difference,
-    paint_shaded,
-    paint_upright,
-    shade_colour,
-)
+from nerinspect.ui.kit.tables.painters import paint_difference, paint_shaded, paint_upright, shade_colour
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, contrast_theme, palette
 
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
@@ -53,7 +46,7 @@ def test_shades_grow_with_the_score(theme: Theme) -> None:
 
 @THEMES
 def test_bars_are_seen_on_their_ground(theme: Theme) -> None:
-    assert min(contrast(theme.base, better_ink(theme, is_a)) for is_a in (True, False)) >= 3
+    assert min(contrast(theme.base, ink) for ink in (theme.accent, theme.warning)) >= 3
 
 
 def test_a_desktop_of_high_contrast_has_no_shades(qtbot: QtBot) -> None:
@@ -75,8 +68,7 @@ def test_an_upright_bar_goes_up_where_a_is_better_and_down_where_b_is(reach: flo
     image = QImage(40, 100, QImage.Format.Format_RGB32)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    cell = UprightCell("", reach=reach, limits=(-0.5, 0.5))
-    paint_upright(painter, LIGHT, (QFont(), QFont()), QRectF(image.rect()), cell)
+    paint_upright(painter, LIGHT, QFont(), LIGHT.text, QRectF(image.rect()), "", reach, (-0.5, 0.5))
     painter.end()
     assert [image.pixelColor(20, y) == LIGHT.chart_bar for y in (40, 60)] == inked
 
