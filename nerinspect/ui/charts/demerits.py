@@ -17,8 +17,8 @@ from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.ui.kit.doors import DoorPicture, Piece
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import set_ink
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring
 from nerinspect.ui.theme.themes import LIGHT, Theme

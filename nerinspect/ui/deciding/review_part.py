@@ -17,9 +17,8 @@ from nerinspect.ui.deciding.causes import VERDICT_SIGN, CauseChips, CauseField
 from nerinspect.ui.kit.fields import NoteEdit
 from nerinspect.ui.kit.keys import KeyButton, KeyCapButton
 from nerinspect.ui.kit.layout import ElidedLabel, FlowLayout, fill
-from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.screen_text import draw_text, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import TypeStyle, current_theme, type_styles
 from nerinspect.visible import visible

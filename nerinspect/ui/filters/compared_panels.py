@@ -43,8 +43,8 @@ from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import ElidedLabel, Index, fill
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.tables.painters import number_width
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 
 _OTHERS_HEADS: Final = (Head(), Head("A right"), Head("A wrong"))

@@ -40,10 +40,9 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.filters.counts_table import NO_CELL, CellsModel, Click, CountCell, PickingView
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import NO_INDEX, Index
-from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.screen_text import draw_text, tooltip
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle, mixed
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible

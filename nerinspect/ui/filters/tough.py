@@ -24,8 +24,8 @@ from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.kit.layout import Index
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
-from nerinspect.ui.kit.text_lines import draw_text
 
 FIELD: Final = "tough"
 _OF_ONE_MENTION: Final = "reftough"  # asks for the subset of the very mention that has a type

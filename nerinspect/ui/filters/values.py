@@ -24,9 +24,9 @@ from nerinspect.ui.filters.counts_table import CellsModel, CountCell, PickingVie
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton, with_picked
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height, stack
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import current_theme
 

@@ -13,9 +13,8 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableVi
 
 from nerinspect.query.filters import Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
-from nerinspect.ui.kit.screen_text import announce, copy_text, plain_text, tooltip
+from nerinspect.ui.kit.screen_text import announce, copy_text, plain_text, tooltip, utf16_length
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.text_lines import utf16_length
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 

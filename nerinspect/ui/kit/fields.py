@@ -38,9 +38,8 @@ from PySide6.QtWidgets import (
 
 from nerinspect.ui.kit.keys import ENTER_KEYS, edits_text
 from nerinspect.ui.kit.layout import fill
-from nerinspect.ui.kit.screen_text import NameDelegate, tooltip
+from nerinspect.ui.kit.screen_text import NameDelegate, tooltip, utf16_length
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.text_lines import utf16_length
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_focus_ring, paint_line_icon
 from nerinspect.ui.theme.themes import Theme, current_theme

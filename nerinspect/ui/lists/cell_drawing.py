@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap,
 
 from nerinspect.events.context import stack_levels
 from nerinspect.glossary.wording import JUDGED, Wording
+from nerinspect.ui.kit.screen_text import span_boxes, utf16_length
 from nerinspect.ui.kit.tables.rows import CellStyle, paint_type_line, reading_name, text_option
-from nerinspect.ui.kit.text_lines import span_boxes, utf16_length
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_kind_symbol
 from nerinspect.visible import visible, with_signs

@@ -26,8 +26,8 @@ from nerinspect.lists.relations import RELATIONS as RELATION_EVENTS
 from nerinspect.quantities import grouped
 from nerinspect.query.filters import Filter, Term, negated
 from nerinspect.ui.arcs.relation_symbol import paint_relation_symbol, relation_colour, relation_symbol_size
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.tables.rows import CellStyle
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.lists.cell_drawing import paint_plain
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.lists.event_columns import (

@@ -51,7 +51,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.keys import focus_of
 from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, Index, fill, resize_on_screen, set_row_height
-from nerinspect.ui.kit.screen_text import copy_text, told, tooltip
+from nerinspect.ui.kit.screen_text import copy_text, draw_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.places import (
     CELL_ROLE,
@@ -62,7 +62,6 @@ from nerinspect.ui.kit.tables.places import (
     PlacesModel,
     let_rows_be_chosen,
 )
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.opening.file_list import Entry, FileList, Work
 from nerinspect.ui.opening.files_table import FilesTable, Head
 from nerinspect.ui.opening.problems import (

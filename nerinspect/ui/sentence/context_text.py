@@ -23,8 +23,7 @@ from PySide6.QtWidgets import QTextEdit, QToolTip, QWidget
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence, Track, TrackSpan
 from nerinspect.glossary import meaning
 from nerinspect.quantities import counted, grouped
-from nerinspect.ui.kit.screen_text import tooltip
-from nerinspect.ui.kit.text_lines import cursor_to_x
+from nerinspect.ui.kit.screen_text import cursor_to_x, tooltip
 from nerinspect.ui.sentence.placed_spans import PlacedSpan, repair_note
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
 from nerinspect.visible import cut

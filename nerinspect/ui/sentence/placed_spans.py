@@ -15,7 +15,7 @@ from nerinspect.corpus.text import as_written
 from nerinspect.corpus.tokenization import LINE_BREAKS
 from nerinspect.events.context import RepairMark, Segment, Sentence, Track, TrackSpan, stack_levels
 from nerinspect.quantities import grouped
-from nerinspect.ui.kit.text_lines import span_boxes, utf16_length
+from nerinspect.ui.kit.screen_text import span_boxes, utf16_length
 from nerinspect.ui.sentence.tracks import Side, TrackMetrics, name_inset
 from nerinspect.ui.theme.fonts import CLOSEST, close_font
 from nerinspect.visible import visible, with_signs

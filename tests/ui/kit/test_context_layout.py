@@ -5,7 +5,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont, QFontDatabase, QTextLayout, QTextLine
 from pytestqt.qtbot import QtBot
 
-from nerinspect.ui.kit.text_lines import span_boxes, utf16_length
+from nerinspect.ui.kit.screen_text import span_boxes, utf16_length
 from nerinspect.ui.sentence.placed_spans import ShownTokens, shown_tokens
 
 System = QFontDatabase.WritingSystem

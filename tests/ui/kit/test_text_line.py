@@ -3,7 +3,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
-from nerinspect.ui.kit.text_lines import draw_text
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.theme.themes import LIGHT
 
 

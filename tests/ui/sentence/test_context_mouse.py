@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
-from nerinspect.ui.kit.text_lines import cursor_to_x
+from nerinspect.ui.kit.screen_text import cursor_to_x
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.sentence.event_context import ContextPanel
 from nerinspect.ui.sentence.tracks import TrackMetrics

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDeleg
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
 from nerinspect.ui.kit.layout import Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.painters import (
     paint_dot,
@@ -44,7 +45,6 @@ from nerinspect.ui.kit.tables.sheet import (
     UprightCell,
     alignment,
 )
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import (
     SWATCH_ROOM,

@@ -40,7 +40,7 @@ from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget, Picture, advance
 from nerinspect.ui.kit.pages.take_away import Source
-from nerinspect.ui.kit.screen_text import announce
+from nerinspect.ui.kit.screen_text import announce, draw_text
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.painters import BAR_HEIGHT, paint_dot
 from nerinspect.ui.kit.tables.sheet import (
@@ -53,7 +53,6 @@ from nerinspect.ui.kit.tables.sheet import (
     TableRow,
     count_cell,
 )
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.compare.pair_table import PairFinder, PairPart
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import LIGHT

@@ -12,8 +12,8 @@ from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import meaning
 from nerinspect.quantities import grouped
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.tables.rows import CellStyle, HeadedModel, RowsDelegate, RowsView, paint_type_line
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.consistency.surface_list import (
     REFERENCE,
     SORT_KEYS,

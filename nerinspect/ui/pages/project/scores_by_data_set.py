@@ -25,6 +25,7 @@ from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
 from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.tables.number_table import HeatTable, NumberDelegate, NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -36,7 +37,6 @@ from nerinspect.ui.kit.tables.sheet import (
     count_text,
     signed_text,
 )
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
 from nerinspect.ui.theme.marks import SWATCH, paint_swatch
 from nerinspect.ui.theme.themes import Theme

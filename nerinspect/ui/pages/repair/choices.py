@@ -17,6 +17,7 @@ from nerinspect.query.filters import Filter, Term
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.ui.kit.doors import DoorTable
 from nerinspect.ui.kit.layout import Index
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.tables.number_table import NumberDelegate, NumberHead, NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     COLUMN_ROLE,
@@ -28,7 +29,6 @@ from nerinspect.ui.kit.tables.sheet import (
     count_cell,
     ratio_cell,
 )
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import Theme, current_theme

@@ -26,10 +26,10 @@ from nerinspect.query.language.values import Pattern
 from nerinspect.query.review_progress import ReviewProgress
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
-from nerinspect.ui.kit.text_lines import draw_text
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import key_cap_size, paint_key_cap
 from nerinspect.ui.theme.themes import current_theme

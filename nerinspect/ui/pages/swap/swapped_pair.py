@@ -28,9 +28,8 @@ from nerinspect.corpus.text import Text, spelled
 from nerinspect.io.swap_files import SwapFile, relations_of
 from nerinspect.systems.swap_test import Swapped
 from nerinspect.ui.details.tables import runs_right_to_left
-from nerinspect.ui.kit.screen_text import copy_text
+from nerinspect.ui.kit.screen_text import copy_text, draw_text, span_boxes, utf16_length
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.text_lines import draw_text, span_boxes, utf16_length
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, NEIGHBOUR, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme, type_styles
 from nerinspect.visible import visible, with_signs
