@@ -322,7 +322,7 @@ class IndexOptionsError(CommandError):
     def __init__(self, path: str, name: str = "") -> None:
         said = {"predictions": "further files", "label_columns": "--label-column", "choices": "--for"}
         remedy = f"leave out {said.get(name, '--' + name.replace('_', '-'))}" if name else "make another index"
-        super().__init__(f"{path} is an index, for which files and how they are read were chosen; {remedy}")
+        super().__init__(f"{path} is an index: its files, and how they are read, are fixed; {remedy}")
 
 
 class NoIndexedTrainingError(CommandError):

@@ -186,7 +186,7 @@ def load_settings() -> tuple[Settings, str]:
         return Settings(), ""
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         kept = _kept_aside(path)
-        return Settings(), f"The settings in {path} cannot be read, so the window starts as new{kept}."
+        return Settings(), f"The settings in {path} cannot be read, so the window starts with defaults{kept}."
 
 
 def _taken_over(data: dict[str, Any]) -> dict[str, AnalysisChoice]:

@@ -132,7 +132,7 @@ def _described(option: click.Option) -> tuple[str, str, str]:
         said += " One of " + ", ".join(f"`{one}`" for one in option.type.choices) + "."
     default = option.default if isinstance(option.default, str | int | float) and not option.is_flag else ""
     name = ", ".join(f"`{one}`" for one in option.opts)
-    if option.multiple and "repeats" not in said:
+    if option.multiple and "repeatable" not in said:
         said += " Repeats."
     return name, _linked(said, option.opts[-1]), written[1] if written else str(default)
 

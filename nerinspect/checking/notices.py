@@ -81,7 +81,7 @@ def _same_mentions(one: Mentions, other: Mentions) -> bool:
 
 def _overlapping(study: Study, annotation: Annotation) -> list[str]:
     n_nested = len(nested_sentences(annotation.mentions, study.text.sentence_start))
-    notice = f"{_called(annotation)}: mentions overlap in {counted(n_nested, 'sentence')}; nested:yes finds the events"
+    notice = f"{_called(annotation)}: mentions overlap in {counted(n_nested, 'sentence')}; nested:yes shows the events"
     return [notice] if n_nested else []
 
 

@@ -42,7 +42,7 @@ from nerinspect.tables import paper
 @paper_options
 @output_options
 def agreement(annotators: tuple[str, ...], out: Output, **arguments: Any) -> None:  # noqa: ANN401
-    """Tell how far annotators agree, in pairs."""
+    """Measure how far annotators agree, in pairs."""
     request = load_request({**arguments, "reference": annotators[0], "predictions": annotators[1:]})
     files = load_annotators(request)
     sources = files.study.reference.source, *(one.annotation.source for one in files.study.predictions)

@@ -31,7 +31,7 @@ def index(
     scheduler_file: str | None,
     **arguments: Any,  # noqa: ANN401
 ) -> None:
-    """Read a large corpus once, in shards, into a folder that stands for REFERENCE in other commands.
+    """Read a large corpus once, in shards, into a folder that other commands take as REFERENCE.
 
     Files may be folders, or patterns in quotes such as 'test/*.conll'; they are matched by sentences.
     """

@@ -93,7 +93,7 @@ def repair(files: tuple[str, ...], method: RepairMethod | None, out: Output, **a
         raise CommandError(f"--method repairs one file, and there are {len(files)}; leave it out to compare repairs")
     for option in click.get_current_context().command.params:
         if option.name in _OF_COMPARISON and is_given(option.name):
-            raise CommandError(f"{option.opts[0]} is about repairs that are compared; leave out it or --method")
+            raise CommandError(f"{option.opts[0]} is for comparing repairs; leave it out, or leave out --method")
     [options] = one_column_options(files, arguments)
     labelled = read_labelled_file(files[0], options)
     data, done = repaired_bytes(labelled, method)

@@ -84,10 +84,10 @@ file_options = _stacked(
     in_input(
         "--text-encoding", default="utf-8", show_default=True, metavar="C", help="Text encoding of all files."
     ),
-    in_input("--token-field", default="", metavar="NAME", help="Field of the tokens, where fields have names."),
-    in_input("--label-field", default="", metavar="NAME", help="Field of the labels, where fields have names."),
+    in_input("--token-field", default="", metavar="NAME", help="Field of the tokens, in formats with named fields."),
+    in_input("--label-field", default="", metavar="NAME", help="Field of the labels, in formats with named fields."),
     in_input(
-        "--label-names", type=_NAMES, default=(), help="Names of the labels that numbers stand for, from 0."
+        "--label-names", type=_NAMES, default=(), help="Names of numbered labels, in order from 0."
     ),
     in_input(
         "--spans", type=click.Choice(SPAN_RULES), default="exact", show_default=True,
@@ -99,7 +99,7 @@ file_options = _stacked(
     ),
     in_input(
         "--for", "choices", type=(str, str), multiple=True, metavar="FILE OPTION=VALUE",
-        help="An option for one file alone, as --for pred.conll label-column=2; repeatable.",
+        help="An option for one file only, such as --for pred.conll label-column=2; repeatable.",
     ),
 )  # fmt: skip
 """How files are read; every subcommand that reads files has these."""

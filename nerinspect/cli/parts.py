@@ -64,14 +64,14 @@ def retention(setting: str, profile: str | None, out: Output, **arguments: Any) 
 @layout_options(
     click.option(
         "--layout", type=click.Choice((*LAYOUTS, PAPER)),
-        help="Lay the table out for reading: types across, or systems down and subsets across, also as papers print"
-        " it: mean ± standard deviation, the best bold.  [default: a row each]",
+        help="composition: types across; recall: systems down, subsets across; paper: the same with mean ± standard"
+        " deviation and the best bold.  [default: a row each]",
     )
 )  # fmt: skip
 @chart_options
 @output_options
 def tough(layout: str | None, out: Output, **arguments: Any) -> None:  # noqa: ANN401
-    """Count tough mentions, and what each system recalls of them."""
+    """Count tough mentions, with each system's recall of them."""
     request = load_request(arguments)
     study = load_with_training(request, needs_prediction=layout in (RECALL, PAPER) or out.chart is not None)
     tell_choices(study)
@@ -102,7 +102,7 @@ def buckets(attributes: tuple[str, ...], n_wanted: int, out: Output, **arguments
 @load_options
 @click.option(
     "--kind", type=click.Choice(tuple(DIAGNOSIS_COLUMNS)), default="self", show_default=True,
-    help="Worst and best buckets; of systems in pairs; correlation and spread by system; means over systems.",
+    help="self: worst and best buckets; comparative: those of pairs; model: correlation and spread; attribute: means.",
 )  # fmt: skip
 @attribute_options
 @chart_options
@@ -115,7 +115,7 @@ def diagnose(
     out: Output,
     **arguments: Any,  # noqa: ANN401
 ) -> None:
-    """Tell where systems are weak, and which attributes make mentions hard."""
+    """Show where systems are weak, and which attributes make mentions hard."""
     request = load_request(arguments)
     load = partial(load_with_training, needs_prediction=True) if has_training(request) else load_for_result
     study = load(request, with_others=asks_for_other_columns(*attributes))

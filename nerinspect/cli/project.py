@@ -50,9 +50,10 @@ from nerinspect.tables.projects import (
 @argument("project", metavar="PROJECT")
 @click.option(
     "--show", type=click.Choice(tuple(PROJECT_COLUMNS)), default="scores", show_default=True,
-    help="Scores and ranks; systems in pairs over data sets; zeta and rho; correlation and spread by system; the best"
-    " system in each bucket; F1 by bucket, how far one system is ahead there, pairs there over data sets, Friedman's"
-    " test of each system; tough mentions, and pairs on them; relations; systems grouped by features; repairs.",
+    help="pairs: two systems over data sets; attributes: zeta and rho; model: correlation and spread by system;"
+    " winners: the best system by bucket; buckets: F1 by bucket; increase: how far a system is ahead there;"
+    " bucket-pairs: pairs there; friedman: its test by system; tough-pairs: pairs on tough mentions; features:"
+    " systems grouped by them.",
 )  # fmt: skip
 @outside_option
 @attribute_options

@@ -17,7 +17,7 @@ SIGNATURE_COLUMNS: Final = ("part", "a", "b")
 @argument("b", metavar="[RESULT]", required=False)
 @output_options
 def signature(a: str, b: str | None, out: Output) -> int:
-    """Take the signature of a result apart, or list in what two differ; exit status 1 if they do.
+    """Show what the signature of a result says, or where two differ; exit status 1 if they do.
 
     A result is a file that was exported, its provenance, or a signature in quotes.
     """

@@ -29,8 +29,8 @@ from nerinspect.tables.scores import f1_of_systems
 @load_options
 @click.option(
     "--weight", "weights", multiple=True, metavar="NAME=VALUE",
-    help="A weight of the scheme weighted or ace: of an error (le, be, bes, bel, beo, lbe) what is correct, too much"
-    " and missing, as be=0.5/0.25/0.25; of ace type=0.5, spurious=0.75, overlap=0.3, value:LOC=0.1; repeatable.",
+    help="A weight. For weighted: the shares of an error (le, be, bes, bel, beo, lbe) that are correct, too much and"
+    " missing, such as be=0.5/0.25/0.25. For ace: type=0.5, spurious=0.75, overlap=0.3, value:LOC=0.1; repeatable.",
 )  # fmt: skip
 @paper_options
 @output_options
@@ -66,7 +66,7 @@ def _percentage(text: str) -> float:
 @paper_options
 @output_options
 def score(fail_under: float | None, out: Output, **arguments: Any) -> int:  # noqa: ANN401
-    """Give precision, recall, F1, event counts and demerits."""
+    """Compute precision, recall, F1, event counts and demerits."""
     study = _write("score", results.scores, out, arguments)
     if fail_under is None:
         return 0
@@ -95,13 +95,13 @@ def _below(number: float, bound: float) -> str:
 @layout_options(
     click.option(
         "--layout", type=click.Choice((*results.CONFUSION_LAYOUTS, PAPER)),
-        help="Lay the table out as a matrix, with the correct mentions on its diagonal, also as papers print it."
+        help="matrix: reference types down, predicted types across; paper: the same as papers print it."
         "  [default: a row each]",
     )
 )  # fmt: skip
 @output_options
 def confusion(layout: str | None, out: Output, **arguments: Any) -> None:  # noqa: ANN401
-    """Count confused mentions, reference type × predicted type, with none; each mention once."""
+    """Count confused mentions by reference type and predicted type, or none; each mention once."""
     _write("confusion", partial(results.confusion, layout=None if layout == PAPER else layout), out, arguments)
 
 

@@ -18,7 +18,7 @@ _MOST_QUOTES: Final = 3
 
 _ONE_TO_ONE: Final = {
     "shorter": "the prediction lies inside the reference (shorter)",
-    "longer": "the prediction lies around the reference (longer)",
+    "longer": "the prediction contains the reference (longer)",
     "crossing": "each reaches beyond the other (crossing)",
 }
 

@@ -93,7 +93,7 @@ VERDICT_TABLE: Final = verdicts_by_name(
             AMBIGUOUS,
             "A",
             "Ambiguous",
-            "The text and the guidelines allow more than one reading, so neither side is held to be wrong.",
+            "The text and the guidelines allow more than one reading, so neither side counts as wrong.",
             *("U", "Unclear", "The text and the guidelines allow more than one reading."),
             left_standing="unclear",
         ),

@@ -41,7 +41,7 @@ def parse_named_path(argument: str) -> NamedPath:
         before, path = "", argument
     names = tuple(before.split(",")) if before else ()
     if (equals and not before and not argument.startswith((".", "/"))) or not all(names) or not path:
-        raise CommandError(f"“{argument}” names no file; write NAME=PATH, or ./ before a path that holds =")
+        raise CommandError(f"“{argument}” names no file; write NAME=PATH, or ./ before a path that contains =")
     if RETENTION in names:
         raise CommandError(f"the name {RETENTION} is reserved for the retention heuristic; choose another")
     if "#" in path and not os.path.exists(path):

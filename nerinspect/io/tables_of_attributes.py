@@ -190,10 +190,10 @@ def check_names(table: TableColumns, keys: dict[Key, int]) -> None:
         raise DataError(path, f"two columns are called {shown(twice[0])}", "rename one of them")
     for name in (names[place] for place in value_columns(table, keys)):
         if name.casefold() in built_in:
-            problem = f"the column {name} is called like an attribute that every study has"
+            problem = f"the column {name} has the name of a built-in attribute"
             raise DataError(path, problem, "rename it, or leave it out")
         if not can_be_asked_for(name):
-            problem = f"the column {shown(name)} has a name that no query can ask for"
+            problem = f"the column {shown(name)} has a name that cannot be used in queries"
             raise DataError(path, problem, "rename it, without = and without / before a number")
 
 

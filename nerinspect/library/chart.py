@@ -22,7 +22,7 @@ from nerinspect.io.provenance import (
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.writing.pictures import FigureLook, form_of_picture, width_of
 
-_NO_COMMAND: Final = "The study was made in Python, and no command line makes it again."
+_NO_COMMAND: Final = "The study was made in Python; no command line reproduces it."
 
 
 @dataclass(frozen=True, eq=False)

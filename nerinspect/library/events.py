@@ -145,7 +145,7 @@ class Events(Sequence[Any]):
         Parameters
         ----------
         path : str
-            The suffix decides on the form: csv, jsonl, json, md, tex, html, xlsx, parquet.
+            The suffix decides the form: csv, jsonl, json, md, tex, html, xlsx, parquet.
         columns : list of str, optional
             See `frame`.
         spreadsheet_safe : bool
@@ -198,5 +198,5 @@ def _form_of(path: str) -> str:
             by_suffix.setdefault(form.suffix, name)
     suffix = next((one for one in by_suffix if path.lower().endswith(one)), None)
     if suffix is None:
-        raise CommandError(f"{path}: the suffix decides on the form; choose one of {', '.join(sorted(by_suffix))}")
+        raise CommandError(f"{path}: the suffix decides the form; choose one of {', '.join(sorted(by_suffix))}")
     return by_suffix[suffix]

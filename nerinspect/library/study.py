@@ -280,7 +280,7 @@ class Study:
         return self._frame(errors(self._core), "errors()")
 
     def tough(self, layout: str | None = None) -> "pd.DataFrame":
-        """Count tough mentions, and what each system recalls of them.
+        """Count tough mentions, with each system's recall of them.
 
         Parameters
         ----------
@@ -375,7 +375,7 @@ class Study:
         attribute: str | Sequence[str] | None = None,
         buckets: int = DEFAULT_BUCKETS,
     ) -> "pd.DataFrame":
-        """Tell where systems are weak, and which attributes make mentions hard.
+        """Show where systems are weak, and which attributes make mentions hard.
 
         Parameters
         ----------

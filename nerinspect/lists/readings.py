@@ -116,7 +116,7 @@ class ReadingCells:
         known = dict.fromkeys((*study.systems, *run_names(study)))
         alike = [name] if judged(study, name) is not None else _in_any_case(name, known)
         if len(alike) > 1:
-            raise MisreadCell(f"{shown(name)} may be {' or '.join(alike)}; write it as it is called")
+            raise MisreadCell(f"{shown(name)} may be {' or '.join(alike)}; write the exact name")
         number = judged(study, alike[0]) if alike else None
         if number is None:
             raise MisreadCell(str(UnknownNameError("system", name, known)))
@@ -152,7 +152,7 @@ class ReadingCells:
         """Find a type by its name in any case; new ones are written as JSON, or every slip would make one."""
         alike = [name] if name in self._types else _in_any_case(name, self._types)
         if len(alike) > 1:
-            raise MisreadCell(f"{shown(name)} may be {' or '.join(alike)}; write it as it is called")
+            raise MisreadCell(f"{shown(name)} may be {' or '.join(alike)}; write the exact name")
         if not alike:
             known = UnknownNameError("type", name, self._types)
             raise MisreadCell(f"{known}; a new type is written as in {json.dumps([[0, 2, name]], ensure_ascii=False)}")

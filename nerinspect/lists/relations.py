@@ -114,7 +114,7 @@ class _Relations(EventSort):
     command, in_review = ("relations", "--events"), ("--relations",)
     kinds = RELATION_KINDS
     columns = columns_by_name(
-        replace(EVENT_ID, definition="relation_event"),
+        EVENT_ID,
         *(replace(column, is_on_screen=False) for column in WHOSE),
         Column(
             "setting",
@@ -142,7 +142,7 @@ class _Relations(EventSort):
             definition="relation_distance",
         ),
         WORDS,
-        *SIDE_SPANS,
+        *(replace(column, definition=f"relation_{column.name}") for column in SIDE_SPANS),
         Column("head_event", lambda block: block.mention_events(0), is_on_screen=False),
         Column("tail_event", lambda block: block.mention_events(1), is_on_screen=False),
         *(replace(column, is_on_screen=False) for column in CONTEXT),

@@ -49,8 +49,8 @@ def test_overlapping_mentions_are_counted_in_each_file(build_study: MakeStudy) -
     nested, flat = [(0, 2, "LOC"), (1, 2, "LOC")], [(0, 1, "LOC")]
     sentences = [(["a", "b"], reference, [flat, nested]) for reference in (nested, flat, nested)]
     assert find_notices(build_study(sentences, [("flair", 1), ("elmo", 1)])) == [
-        "reference: mentions overlap in 2 sentences; nested:yes finds the events",
-        "elmo1: mentions overlap in 3 sentences; nested:yes finds the events",
+        "reference: mentions overlap in 2 sentences; nested:yes shows the events",
+        "elmo1: mentions overlap in 3 sentences; nested:yes shows the events",
     ]
 
 
@@ -69,7 +69,7 @@ def test_what_is_noticed_of_the_heuristic_is_told_under_its_own_name(make_study_
     training = make_study_from("a/B-LOC/O b/I-LOC/O", "b/B-LOC/O c/I-LOC/O")
     test = make_study_from("a/B-LOC/B-LOC b/I-LOC/I-LOC c/O/O")
     study = with_training(test, AnnotatedText(training.text, training.reference))
-    assert find_notices(study) == ["retention: mentions overlap in 1 sentence; nested:yes finds the events"]
+    assert find_notices(study) == ["retention: mentions overlap in 1 sentence; nested:yes shows the events"]
     assert notices_of_files(replace(study, warnings=("test: a", *find_notices(study)))) == "test: a"
 
 

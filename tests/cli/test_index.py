@@ -143,10 +143,10 @@ def refused(ran: Ran, words: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["score", FILES[1]], "chosen; leave out further files"),
-        (["score", "--repair", "discard"], "chosen; leave out --repair"),
-        (["score", "--label-column", "1"], "chosen; leave out --label-column"),
-        (["score", "--matching", "nfc"], "chosen; leave out --matching"),
+        (["score", FILES[1]], "fixed; leave out further files"),
+        (["score", "--repair", "discard"], "fixed; leave out --repair"),
+        (["score", "--label-column", "1"], "fixed; leave out --label-column"),
+        (["score", "--matching", "nfc"], "fixed; leave out --matching"),
         (["index", "-o", "other.events"], "is an index already; name the files to make it from"),
         (["repair", "--method", "discard"], "is an index, and only a reference may be one"),
         (["convert", "--to", "bioes"], "is an index, and only a reference may be one"),

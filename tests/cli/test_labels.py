@@ -115,8 +115,8 @@ def test_repair_never_overwrites_its_input(command: RunCommand, make_file: MakeF
         (("repair", "p", "--method", "none"), "Invalid value for '--method'"),
         (("repair", "p"), "name a --method to repair this file, or add predictions to compare the repairs"),
         (("repair", "p", "p", "--method", "discard"), "--method repairs one file, and there are 2; leave it out"),
-        (("repair", "p", "--method", "discard", "--table", "csv"), "--table is about repairs that are compared"),
-        (("repair", "p", "--method", "discard", "--digits", "1", "--layout", "paper"), "--layout is about repairs"),
+        (("repair", "p", "--method", "discard", "--table", "csv"), "--table is for comparing repairs"),
+        (("repair", "p", "--method", "discard", "--digits", "1", "--layout", "paper"), "--layout is for comparing"),
         (("validate", "p", "--label-column", "1,2"), "one --label-column at a time"),
         (("validate", "p", "--format", "conl"), "no format is called “conl”; the nearest is conll"),
         (

@@ -64,7 +64,7 @@ EXPLANATIONS = {
     "longer": (
         [(1, 4, "ORG")],
         [(0, 5, "ORG")],
-        "The type agrees, the extent does not: the prediction lies around the reference (longer). "
+        "The type agrees, the extent does not: the prediction contains the reference (longer). "
         "It adds “The” and “Authority”.",
     ),
     "crossing": (
@@ -100,7 +100,7 @@ EXPLANATIONS = {
     "longer of another type": (
         [(1, 4, "ORG")],
         [(1, 5, "LOC")],
-        "The extents differ: the prediction lies around the reference (longer). It adds “Authority”. "
+        "The extents differ: the prediction contains the reference (longer). It adds “Authority”. "
         "The types differ too: the reference says ORG, the prediction LOC.",
     ),
     "crossing of another type": (

@@ -229,11 +229,11 @@ def test_many_names_are_told(make_study_from: Callable[..., Study], make_file: M
         ("document,genre,genre\n1,a,b\n", ": two columns are called “genre”; rename one of them"),
         (
             "document,elen\n1,a\n",
-            ": the column elen is called like an attribute that every study has; rename it, or leave it out",
+            ": the column elen has the name of a built-in attribute; rename it, or leave it out",
         ),
         (
             "document,a=b\n1,a\n",
-            ": the column “a=b” has a name that no query can ask for;"
+            ": the column “a=b” has a name that cannot be used in queries;"
             " rename it, without = and without / before a number",
         ),
         (

@@ -269,7 +269,7 @@ def test_a_saved_slice_says_what_it_leaves_out(study: ni.Study, tmp_path: Path) 
 
 
 def test_a_suffix_decides(study: ni.Study, tmp_path: Path) -> None:
-    with pytest.raises(ni.NerinspectError, match=r"a\.doc: the suffix decides on the form; choose one of"):
+    with pytest.raises(ni.NerinspectError, match=r"a\.doc: the suffix decides the form; choose one of"):
         study.events().save(str(tmp_path / "a.doc"))
     assert [*tmp_path.iterdir()] == []
 

@@ -94,7 +94,7 @@ def test_words_that_stand_twice_have_several_places() -> None:
 def test_names_that_differ_in_case_alone_are_not_guessed() -> None:
     study = written_study("Ann/B-per/B-PER", systems=("one",))
     assert read(study, "PER: Ann") == [((0, 1, "PER"),)]
-    with pytest.raises(MisreadCell, match="“Per” may be PER or per; write it as it is called"):
+    with pytest.raises(MisreadCell, match="“Per” may be PER or per; write the exact name"):
         read(study, "Per: Ann")
 
 

@@ -320,7 +320,7 @@ def test_a_session_that_cannot_be_restored_says_so(start: Start, qtbot: QtBot, t
 def test_damaged_settings_are_told(start: Start) -> None:
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_text("{")
-    assert "starts as new" in start().open[0].message.text
+    assert "starts with defaults" in start().open[0].message.text
     assert settings_path().with_name("settings.json.bad").read_text() == "{"
 
 

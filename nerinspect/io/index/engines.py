@@ -83,8 +83,8 @@ class Pool:
                 n_vain = n_vain + 1 if len(waiting) == n_before else 0
                 if n_vain == _TRIES:
                     raise CommandError(
-                        "the processes that read the files were ended by the system again and again, as when memory"
-                        " runs out; choose fewer --jobs or smaller --shard-tokens"
+                        "the system kept ending the processes that read the files, probably for lack of memory;"
+                        " choose fewer --jobs or smaller --shard-tokens"
                     ) from None
         if mistakes:
             _raise(mistakes[min(mistakes)])

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 WHOLE_TEST_SET: Final = "the whole test set"
 _IN_PAPER: Final = ("--layout", PAPER)
-_SAME_SCORES: Final = "The command line gives the same scores, for every system and type and under names of its own"
+_SAME_SCORES: Final = "The command line gives the same scores, for every system and type and with its own column names"
 
 
 class Source(NamedTuple):
@@ -347,9 +347,9 @@ class AgreementOrigin(ScoresOrigin):
             return Source(("agreement", *_IN_PAPER))
         differs = {
             "Intervals of all pairs": "The command line gives the same numbers without intervals.",
-            "Where they part": "Places by the kind of difference are in the window alone.",
+            "Where they disagree": "Places by the kind of difference are in the window alone.",
         }
-        usual = "The command line gives the same numbers for every pair and type, under names of its own."
+        usual = "The command line gives the same numbers for every pair and type, with its own column names."
         usual = usual if has_command else "The agreement in single documents is in the window alone."
         return Source(("agreement",), differs.get(shown, usual))
 
@@ -405,7 +405,7 @@ class BucketsOrigin(ScoresOrigin):
 
     def _source(self, shown: str, has_command: bool = True) -> Source:
         chosen = (part for name in self.attributes for part in ("--attribute", name))
-        same = "The command line gives the same scores, for every system and under names of its own"
+        same = "The command line gives the same scores, for every system and with its own column names"
         more = "; the 95 % intervals are in the window alone" if self.attributes else ""
         return Source(("buckets", *chosen, "--buckets", str(self.n_wanted)), f"{same}{more}.")
 
@@ -456,7 +456,7 @@ class ComparisonOrigin(ScoresOrigin):
         if shown == PAIRS_IN_PAPER:
             return Source((*compare, *_IN_PAPER), self.differs)
         if shown in (PAIRS, TESTS):
-            same = "The command line gives the same numbers for every pair and type, under names of its own."
+            same = "The command line gives the same numbers for every pair and type, with its own column names."
             exchanged = " Where it exchanges A and B, differences have the other sign." * self.request.retention
             return Source((*compare, *(("--detectable",) if shown == PAIRS else ())), same + exchanged)
         if shown in VERSIONS and self._has_versions:
@@ -506,7 +506,7 @@ class RepairsOrigin(ScoresOrigin):
     def _source(self, shown: str, has_command: bool = True) -> Source:
         if shown == "F1 by repair":
             return Source(("repair", *_IN_PAPER))
-        same = "The command line gives the same numbers, for every type and under names of its own"
+        same = "The command line gives the same numbers, for every type and with its own column names"
         return Source(("repair",), f"{same}; those of single runs are in the window alone.")
 
 
@@ -577,7 +577,7 @@ class DiagnosisOrigin(ScoresOrigin):
         if shown not in _TABLES:
             return Source(("score",), "Scores by document are in the window alone.")
         words, more = _TABLES[shown]
-        return Source((*words, *buckets), f"The command line gives the same numbers, under names of its own{more}.")
+        return Source((*words, *buckets), f"The command line gives the same numbers, with its own column names{more}.")
 
 
 @dataclass(frozen=True, eq=False)

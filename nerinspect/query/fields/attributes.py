@@ -136,12 +136,12 @@ class AttributeField(ReadsNumbers, ValueField):
 _MEANINGS: Final = {
     "eLen": ("tokens in the mention", ">=3"),
     "sLen": ("tokens in the sentence", ">=40"),
-    "eDen": ("reference mentions by token in the sentence", "<0.1"),
-    "oDen": ("share of tokens in the sentence that training has nowhere", ">0.2"),
+    "eDen": ("reference mentions per token in the sentence", "<0.1"),
+    "oDen": ("share of the sentence’s tokens that training lacks", ">0.2"),
     "eFre": ("share of training mentions with the same surface", "0"),
-    "eCon": ("share of the surface in training that has the same type", "0..0.5"),
+    "eCon": ("share of the surface’s places in training with the same type", "0..0.5"),
     "tFre": ("share of training tokens that are a token of the mention", "0"),
-    "tCon": ("share of a token of the mention in training that has the same type", "<0.5"),
+    "tCon": ("share of a token’s places in training with the same type", "<0.5"),
 }
 """What each field means, and an example."""
 

@@ -183,9 +183,9 @@ def _in_use(vocabulary: Vocabulary, words: Callable[[Decisions], tuple[str, ...]
     return tuple(sorted({*words(study.decisions), *words(study.relation_decisions)})) if study else ()
 
 
-VERDICT = VerdictField("verdict", "what was decided about it").such_as("none")
-CAUSE = CauseField("cause", "why the two sides differ, as people said").such_as("typo")
-FLAG = FlagField("flag", "somebody wants to come back to it").such_as("yes")
+VERDICT = VerdictField("verdict", "verdict given in the review").such_as("none")
+CAUSE = CauseField("cause", "why the two sides differ, in the reviewers’ words").such_as("typo")
+FLAG = FlagField("flag", "flagged to come back to").such_as("yes")
 NOTE = NoteField("note", "words in its note").such_as("date")
 DECISION_FIELDS: Final = (VERDICT, CORRECTION, CAUSE, FLAG, NOTE)  # the fields that ask what people decided
 

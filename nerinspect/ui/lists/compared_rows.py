@@ -139,7 +139,7 @@ class ComparisonCells(EventCells):
         for letter in ("a", "b"):
             names = " and ".join(KIND_TABLE[kind].name for kind in self.kinds(event, letter)) or "nothing"
             types = " and ".join(self.types_read(event, letter)) or "none"
-            told.append(f"{letter.upper()} {names}, reads {types}")
+            told.append(f"{letter.upper()} {names}, types {types}")
         return f"{self.segment_text(event)}, reference {self.reading(event, 'reference')}; {'; '.join(told)}"
 
     def is_right(self, row: int) -> list[bool]:
@@ -248,7 +248,7 @@ def _kind_column(letter: Letter) -> EventColumn:
 def _reading_column(letter: Letter) -> EventColumn:
     return EventColumn(
         f"reads_{letter}",
-        f"{letter.upper()} reads",
+        f"{letter.upper()}’s types",
         readings_form(lambda cells, row: compared(cells).types_read(row, letter)),
         lambda cells, row: compared(cells).reads(row, letter),
         lambda cells: compared(cells).type_ranks(letter, "predicted"),

@@ -77,7 +77,7 @@ class ContextHead(Styled, QWidget):
             )
         elif context and shows_document and len(written) < len(context.document.sentences):
             of = f"of {grouped(len(context.document.sentences))}"
-            self._note_part(f"{counted(len(written), 'sentence')} {of} so far; more come as you scroll", False)
+            self._note_part(f"{counted(len(written), 'sentence')} {of} so far; more load as you scroll", False)
         else:
             self._note_part("", False)
 

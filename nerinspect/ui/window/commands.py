@@ -263,7 +263,7 @@ class EventsExport(QObject):
         reviewing = self._reviewing
         if reviewing.is_reading or reviewing.is_deciding:
             done = "read" if reviewing.is_reading else "saved"
-            self._desk.message.say(f"Decisions are being {done}; export once they are there.", is_passing=True)
+            self._desk.message.say(f"Decisions are being {done}; export when that is done.", is_passing=True)
             return
         if review := self._review(events.listed):
             events = events.of_review(review)

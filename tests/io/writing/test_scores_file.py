@@ -71,8 +71,8 @@ def test_the_command_loads_the_same_files(loaded: Loaded) -> None:
 @pytest.mark.parametrize(
     ("query", "has_command", "said"),
     [
-        (None, True, "gives the same scores, for every system and type and under names of its own."),
-        ("kind:be", True, "gives the same scores, for every system and type and under names of its own."),
+        (None, True, "gives the same scores, for every system and type and with its own column names."),
+        ("kind:be", True, "gives the same scores, for every system and type and with its own column names."),
         (None, False, "; how mentions lie in events of each kind (“Scores”) is in the window alone."),
         ("type:ORG kind:be", True, "The command line counts the whole test set, not mentions of ORG."),
     ],
@@ -135,7 +135,7 @@ def test_the_command_is_the_one_with_the_numbers_of_the_table(loaded: Loaded, sh
         ("Seen and unseen", "those of types are in the window alone."),
         ("Tough mentions", "what is missed is what is not recalled."),
         ("Other ways to count", "differences are between its F1."),
-        ("Scores", "under names of its own."),
+        ("Scores", "with its own column names."),
     ],
 )
 def test_what_the_command_does_not_give_is_said(loaded: Loaded, shown: str, said: str) -> None:

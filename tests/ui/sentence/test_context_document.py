@@ -77,7 +77,7 @@ def test_how_much_of_a_document_is_written_is_told_with_an_ellipsis_where_it_is_
 ) -> None:
     long_document.resize(720, 400)
     qtbot.waitUntil(lambda: len(long_document.view.written) >= 500)
-    whole = f"{len(long_document.view.written):,} sentences of 3,000 so far; more come as you scroll"
+    whole = f"{len(long_document.view.written):,} sentences of 3,000 so far; more load as you scroll"
     note = next(label for label in long_document.findChildren(ElidedLabel) if label.accessibleName() == whole)
     qtbot.waitUntil(lambda: note.text().endswith("…"))
     assert whole in note.toolTip()

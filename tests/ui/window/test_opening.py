@@ -362,7 +362,7 @@ def test_what_was_chosen_with_an_index_stays(empty_window: MainWindow, index: st
     for ask in asked:
         desk.message.hide()
         ask()
-        assert f"{index} is an index, for which files and how they are read were chosen" in desk.message.text
+        assert f"{index} is an index: its files, and how they are read, are fixed" in desk.message.text
     assert (empty_window.document.study, dialogs(empty_window)) == (study, [])
 
 

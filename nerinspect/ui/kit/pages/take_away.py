@@ -209,7 +209,7 @@ class FileSaver(QObject):
             return path
         path += f".{forms.get(chosen, next(iter(forms.values())))}"
         if os.path.lexists(path):  # the dialog asked about another name
-            self._message.say(f"{path} already exists; to replace it, choose it by its full name.")
+            self._message.say(f"{path} already exists; to replace it, give the full name.")
             return ""
         return path
 

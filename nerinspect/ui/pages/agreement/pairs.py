@@ -295,7 +295,7 @@ class Parted:
 
 
 def part_pairs(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Parted:
-    """Find out how sure the agreement of all pairs is, and where they part."""
+    """Find out how sure the agreement of all pairs is, and where they disagree."""
     pairs = list(combinations(range(len(names_in(study))), 2))
     found = intervals(study, pairs, checkpoint=checkpoint)
     return Parted(found, {pair: places_by_kind(study, *pair).tolist() for pair in pairs})
@@ -337,7 +337,7 @@ def _kappa_cell(measured: Measured, doors: PairDoors) -> Cell:
     return Cell(kappa_text(found.kappa), value, doors.disagreements, kappa_explained(found, nested))
 
 
-PARTED: Final = "Where they part"
+PARTED: Final = "Where they disagree"
 _DIFFERENCES: Final = {
     "same extent, other type": ("le",),
     "extents overlap": ("be", "lbe"),

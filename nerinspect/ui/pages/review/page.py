@@ -243,7 +243,7 @@ _AWAITED: Final = (
     ),
     Awaited(
         "Causes",
-        "Words of your own for why both sides differ, and how often each comes.",
+        "Why the two sides differ, in your own words, and how often each cause occurs.",
         tuple((0.0, row, 0.3) for row in _ROWS),
         tuple((0.36, row, width) for row, width in zip(_ROWS, (0.62, 0.46, 0.2), strict=True)),
     ),
@@ -305,7 +305,7 @@ class AwaitedPart(Part):
                 self._judging += [widget] if awaited.judges else []
         rows.setColumnStretch(1, 1)
         rows.setContentsMargins(0, 0, 0, 0)
-        super().__init__("Coming here", self._grid)
+        super().__init__("What this page will show", self._grid)
 
     def show_wording(self, wording: Wording) -> None:
         """Leave out what annotators have none of."""

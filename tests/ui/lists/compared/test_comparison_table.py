@@ -140,7 +140,7 @@ def test_an_event_with_two_mentions_is_exported_once(make_study_from: object) ->
 def test_a_screen_reader_hears_both(workspace: Workspace) -> None:
     words = workspace.table.view.model().index(0, KEYS.index("kind_a")).data(Qt.ItemDataRole.AccessibleTextRole)
     assert words == (
-        "Port Authority, reference ORG; A label and boundary error, reads LOC and ORG; B correct, reads ORG"
+        "Port Authority, reference ORG; A label and boundary error, types LOC and ORG; B correct, types ORG"
     )
 
 
@@ -160,7 +160,7 @@ def test_rows_are_copied_as_they_stand(workspace: Workspace) -> None:
     QTest.keyClick(workspace.table.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(workspace.table.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     lines = QGuiApplication.clipboard().text().splitlines()
-    assert lines[0].split("\t") == ["A", "B", "Segment", "Reference", "A reads", "B reads", "Right", "Place"]
+    assert lines[0].split("\t") == ["A", "B", "Segment", "Reference", "A’s types", "B’s types", "Right", "Place"]
     assert lines[1].split("\t")[:6] == ["LBE", "TP", "Port Authority", "ORG", "LOC ORG", "ORG"]
     assert len(lines) == 5
 

@@ -154,7 +154,7 @@ def test_every_pair_has_its_interval_highest_f1_first(shown: AgreementPage) -> N
 
 
 def test_places_where_two_differ_are_counted_by_what_differs(shown: AgreementPage) -> None:
-    assert [[row[0], *row[1::2]] for row in texts(shown, "Where they part")] == [
+    assert [[row[0], *row[1::2]] for row in texts(shown, "Where they disagree")] == [
         ["same extent, other type", "1", "0", "0"],
         ["extents overlap", "0", "0", "0"],
         ["only the first marks it", "1", "2", "1"],
@@ -167,7 +167,7 @@ def test_every_place_of_two_annotators_is_a_door(panel: AgreementPage, study: St
     three = replace(study, annotator="anna")
     panel.look_at(Look(three, REQUEST))
     qtbot.waitUntil(lambda: panel.is_complete)
-    for row in table(panel, "Where they part").numbers.rows_shown:
+    for row in table(panel, "Where they disagree").numbers.rows_shown:
         for cell in row.cells[1::2]:
             first, prediction = pair_at(three, cell.prediction)
             opened = with_first_annotator(three, first - 1) if first else three

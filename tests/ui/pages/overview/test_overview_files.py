@@ -233,5 +233,5 @@ def test_a_file_that_was_not_named_is_not_replaced(
 ) -> None:
     (tmp_path / "x.csv").write_text("mine")
     answer_dialog(tmp_path / "x", "CSV")
-    assert warned(panel, "Table “Scores”…").endswith("to replace it, choose it by its full name.")
+    assert warned(panel, "Table “Scores”…").endswith("to replace it, give the full name.")
     assert (tmp_path / "x.csv").read_text() == "mine"
