@@ -241,7 +241,7 @@ def paint_matrix_cell(
     draw_text(
         painter,
         style.row_font,
-        theme.text if cell.count else theme.dimmed,
+        theme.text if cell.count or cell.is_picked else theme.dimmed,
         inner.adjusted(0, 0, -style.padding, 0),
         grouped(cell.count),
         Qt.AlignmentFlag.AlignRight,

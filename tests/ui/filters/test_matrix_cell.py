@@ -41,6 +41,14 @@ def test_zeros_are_readable(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_counts_of_picked_cells_are_readable(qtbot: QtBot, theme: Theme) -> None:
+    none, many = (painted(theme, count, float(count > 0), is_picked=True) for count in (0, 8))
+    signs = [none.pixelColor(x, y) for x in range(20, 40) for y in range(5, 19)]
+    assert max(contrast(none.pixelColor(6, 6), sign) for sign in signs) >= 4.5
+    assert contrast(many.pixelColor(6, 6), theme.text) >= 4.5
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
 def test_the_tint_grows_with_the_count(theme: Theme) -> None:
     distances = [contrast(theme.window, heat_colour(theme, share)) for share in (0, 0.01, 0.5, 1)]
     assert distances == sorted(set(distances))
