@@ -18,6 +18,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Source, Text
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
 from nerinspect.events.study import Annotation, Prediction, Study, make_study
+from nerinspect.progress import collecting_later
 from nerinspect.settings import FOLDER_VARIABLE
 from nerinspect.ui.platforms import load_qt
 from tests.examples import examples  # noqa: F401 - loads the profile
@@ -136,8 +137,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Let no cycles be looked for among the tests themselves, which stay."""
-    gc.freeze()
+    """Let no cycles be looked for among the tests themselves, which stay, nor any counted where files are read."""
+    with collecting_later(all_stays=True):
+        pass
 
 
 def _file_of(test: pytest.Item) -> str:
