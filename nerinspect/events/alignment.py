@@ -11,7 +11,6 @@ from nerinspect.corpus.arrays import (
     CodeArray,
     IntArray,
     begins_run,
-    is_member,
     range_of,
     sorted_distinct,
 )
@@ -51,6 +50,7 @@ class BothSides(NamedTuple):
 
     start: AnyIntArray
     end: AnyIntArray
+    sentence: AnyIntArray
     type_rank: AnyIntArray
     n_reference: int
     size: int
@@ -76,6 +76,7 @@ def both_sides(reference: Mentions, predicted: Mentions, sentence_start: IntArra
     return BothSides(
         start + sentence,
         np.concatenate([reference.end, predicted.end]) + sentence,
+        sentence,
         rank[np.concatenate([reference.type_codes, predicted.type_codes])],
         len(reference),
         int(sentence_start[-1]) + len(sentence_start),
@@ -129,9 +130,13 @@ def _ordinal_keys(places: AnyIntArray, extent: AnyIntArray, n_reference: int) ->
 
 
 class Groups(NamedTuple):
-    """Stretches of mentions, half-open, and `of` each mention that was grouped the number of its group."""
+    """Stretches of mentions, half-open, and `of` each mention that was grouped the number of its group.
+
+    `first` is the place in `BothSides` of one that begins a stretch.
+    """
 
     of: AnyIntArray
+    first: AnyIntArray
     start: AnyIntArray
     end: AnyIntArray
 
@@ -147,11 +152,13 @@ def group_mentions(sides: BothSides, places: AnyIntArray) -> Groups:
     start_in_order, reach = start[order], np.maximum.accumulate(end[order])
     following, covered = start_in_order[1:], reach[:-1]
     begins = np.ones(len(places), dtype=bool)
-    begins[1:] = (following > covered) | ((following == covered) & _bounds_both(sides, places, following))
+    begins[1:] = following > covered
+    touching = np.flatnonzero(following == covered)
+    begins[1 + touching] = _bounds_both(sides, places, following[touching])
     group = np.empty(len(places), dtype=np.int64)
     group[order] = np.cumsum(begins) - 1
     is_last = np.append(begins[1:], True)[: len(places)]
-    return Groups(group, start_in_order[begins], reach[is_last])
+    return Groups(group, places[order[begins]], start_in_order[begins], reach[is_last])
 
 
 def meets_other_type(sides: BothSides, places: AnyIntArray) -> BoolArray:
@@ -177,7 +184,9 @@ def _bounds_both(sides: BothSides, places: AnyIntArray, positions: AnyIntArray) 
     split = int(np.searchsorted(places, sides.n_reference))
     is_bound = np.ones(len(positions), dtype=bool)
     for side in (places[:split], places[split:]):
-        is_bound &= is_member(positions, sorted_distinct(np.concatenate([sides.start[side], sides.end[side]])))
+        bounds = np.zeros(sides.size, dtype=bool)  # a table of all positions is quicker than any search
+        bounds[sides.start[side]] = bounds[sides.end[side]] = True
+        is_bound &= bounds[positions]
     return is_bound
 
 
@@ -226,12 +235,15 @@ def _find_at_once(reference: Mentions, predicted: Mentions, sentence_start: IntA
     kind = np.concatenate(
         [np.repeat([TP, LE], [pairs.n_exact, n_pairs - pairs.n_exact]), _group_kinds(sides, left, groups)]
     )
+    shift = sides.sentence[np.concatenate([pairs.reference, groups.first])]
 
-    order = np.lexsort((kind, start * sides.size + end))
+    bounds = start * sides.size + end
+    order = np.argsort(bounds, kind="stable")  # a few ascending runs, which are merged
+    if not begins_run(bounds[order]).all():
+        order = np.lexsort((kind, bounds))
     rank = np.empty(len(order), dtype=np.int64)
     rank[order] = np.arange(len(order))
-    shift = range_of(start[order], sentence_start + np.arange(len(sentence_start)))
-    return _table(sides, rank[event], start[order] - shift, end[order] - shift, kind[order].astype(np.int8))
+    return _table(sides, rank[event], (start - shift)[order], (end - shift)[order], kind[order].astype(np.int8))
 
 
 def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
@@ -240,25 +252,36 @@ def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
     The events are all of one prediction, in text order; a sentence without events has at least 1.
     """
     n_sentences = len(sentence_start) - 1
+    first, last = outside_stretches(events, sentence_start)
+    change = np.bincount(first, minlength=n_sentences + 1) - np.bincount(last + 1, minlength=n_sentences + 1)
+    return np.cumsum(change)[:n_sentences].astype(np.int32)
+
+
+def outside_stretches(events: EventTable, sentence_start: IntArray) -> AnyIntArray:
+    """Give the first and the last sentence of each stretch outside the events of one prediction. Shape (2, n)."""
     reach = np.maximum.accumulate(np.append(sentence_start[0], events.end))
     following = np.append(events.start, sentence_start[-1])
     is_outside = following > reach
-    first = range_of(reach[is_outside], sentence_start)
-    behind = range_of(following[is_outside] - 1, sentence_start) + 1
-    change = np.bincount(first, minlength=n_sentences + 1) - np.bincount(behind, minlength=n_sentences + 1)
-    return np.cumsum(change)[:n_sentences].astype(np.int32)
+    bounds = np.concatenate([reach[is_outside], following[is_outside] - 1])
+    return range_of(bounds, sentence_start).reshape(2, -1)
 
 
 def _group_kinds(sides: BothSides, left: AnyIntArray, groups: Groups) -> AnyIntArray:
     """Tell the kind of each group of mentions that have no counterpart of their extent."""
     n_groups = len(groups.start)
     is_reference = left < sides.n_reference
-    has_reference = np.bincount(groups.of[is_reference], minlength=n_groups) > 0
-    has_predicted = np.bincount(groups.of[~is_reference], minlength=n_groups) > 0
-    has_both = (has_reference & has_predicted)[groups.of]
-    met = meets_other_type(sides, left[has_both])
-    has_conflict = np.bincount(groups.of[is_reference & has_both][met], minlength=n_groups) > 0
-    return np.select([~has_predicted, ~has_reference, has_conflict], [FN, FP, LBE], BE)
+    reference, predicted = groups.of[is_reference], groups.of[~is_reference]
+    n_reference, n_predicted = (np.bincount(of_side, minlength=n_groups) for of_side in (reference, predicted))
+    their_type = np.zeros(n_groups, dtype=np.int64)
+    their_type[predicted] = sides.type_rank[left[~is_reference]]
+    other_type = np.zeros(n_groups, dtype=bool)  # of one mention of each side, which share a token
+    other_type[reference] = their_type[reference] != sides.type_rank[left[is_reference]]
+    has_more = (n_reference > 0) & (n_predicted > 0) & (n_reference + n_predicted > 2)
+    among_more = has_more[groups.of]
+    met = meets_other_type(sides, left[among_more])
+    n_met = np.bincount(groups.of[is_reference & among_more][met], minlength=n_groups)
+    has_conflict = np.where(has_more, n_met > 0, other_type)
+    return np.select([n_predicted == 0, n_reference == 0, has_conflict], [FN, FP, LBE], BE)
 
 
 def _table(sides: BothSides, event: AnyIntArray, start: AnyIntArray, end: AnyIntArray, kind: CodeArray) -> EventTable:

@@ -304,7 +304,7 @@ class Tally:
 def tally_events(events: EventTable, reference: Mentions, predicted: Mentions, tn: int) -> Tally:
     """Sum up events of one prediction, and `tn` segments in the same sentences; both sides share one list of types."""
     n_types = len(reference.types)
-    correct = events.mentions("reference", events.kind == TP)
+    correct = events.ref_members[events.ref_from[events.kind == TP]]  # one each
     by_type = [
         np.bincount(reference.type_codes[events.mentions("reference")], minlength=n_types),
         np.bincount(predicted.type_codes[events.mentions("predicted")], minlength=n_types),

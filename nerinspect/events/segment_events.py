@@ -82,8 +82,10 @@ class EventTable:
 
     def mentions(self, side: Side, which: slice | AnyIntArray | BoolArray = slice(None)) -> IntArray:
         """Give the numbers of the mentions of some events on a side, event after event; of all, if left out."""
-        first, stop = self.bounds(side)
-        return self.members(side)[spread_ranges(first[which], stop[which])]
+        first, stop = (bound[which] for bound in self.bounds(side))
+        if len(first) and np.array_equal(first[1:], stop[:-1]):  # as those of all events do
+            return self.members(side)[first[0] : stop[-1]]
+        return self.members(side)[spread_ranges(first, stop)]
 
     def mentions_of(self, event: int, side: Side) -> IntArray:
         """Give the numbers of the mentions of one event on a side, in text order."""
