@@ -23,7 +23,7 @@ from PySide6.QtSvg import QSvgGenerator
 import nerinspect.guide
 from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
-from nerinspect.guide.pages import PARTS, START, Page, anchor, read_pages
+from nerinspect.guide import PARTS, START, Page, anchor, read_pages
 from nerinspect.ui.app import make_app
 from nerinspect.ui.arcs.relation_symbol import RELATION_SYMBOLS
 from nerinspect.ui.guide import keys_page

@@ -17,7 +17,7 @@ import nerinspect.guide
 from nerinspect.cli.commands import HEADINGS
 from nerinspect.cli.main import nerinspect as program
 from nerinspect.glossary import meaning
-from nerinspect.guide.pages import table
+from nerinspect.guide import table
 from nerinspect.lists.columns import BUILT_IN_COLUMNS
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.relations import RELATIONS

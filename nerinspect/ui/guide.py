@@ -41,7 +41,7 @@ from PySide6.QtWidgets import (
 from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.guide.pages import PARTS, START, Page, picture, read_pages, search, table, to_html
+from nerinspect.guide import PARTS, START, Page, picture, read_pages, search, table, to_html
 from nerinspect.ui.desk.actions import MENUS, Action
 from nerinspect.ui.desk.views import VIEWS
 from nerinspect.ui.kit.layout import fill, resize_on_screen, shrink_to_screen
@@ -359,7 +359,7 @@ _PARTS: Final = {
 def open_guide(owner: QWidget, page: str = START) -> "GuideWindow":
     """Show a page of the guide in the guide's window, which is made when it is first asked for.
 
-    It closes with its owner; `page` is a name in `nerinspect.guide.pages.PAGE_KEYS`.
+    It closes with its owner; `page` is a name in `nerinspect.guide.PAGE_KEYS`.
     """
     before = owner.findChildren(GuideWindow, options=Qt.FindChildOption.FindDirectChildrenOnly)
     window = before[0] if before else GuideWindow(owner)

@@ -1,6 +1,6 @@
 import pytest
 
-from nerinspect.guide.pages import anchor, to_html
+from nerinspect.guide import anchor, to_html
 
 
 @pytest.mark.parametrize(

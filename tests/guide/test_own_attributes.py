@@ -12,7 +12,7 @@ from nerinspect.attributes.built_in import attribute_values
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.attributes.plugins import GROUP
 from nerinspect.events.study import Study
-from nerinspect.guide.pages import read_pages
+from nerinspect.guide import read_pages
 from nerinspect.io.tables_of_attributes import with_attribute_tables
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary

@@ -16,7 +16,7 @@ from nerinspect.events.segment_events import KINDS, SHAPES
 from nerinspect.events.study import Study
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.verdicts import PROGRAM
-from nerinspect.guide.pages import (
+from nerinspect.guide import (
     PAGE_KEYS,
     PARTS,
     START,

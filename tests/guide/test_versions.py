@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from nerinspect.events.study import Study
-from nerinspect.guide.pages import read_pages
+from nerinspect.guide import read_pages
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
 from nerinspect.systems.outcomes import changes

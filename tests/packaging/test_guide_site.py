@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from nerinspect.guide.pages import PAGE_KEYS, PARTS
+from nerinspect.guide import PAGE_KEYS, PARTS
 from tests.packaging.test_constraints import CHECKOUT
 
 pytest.importorskip("mkdocs", reason="the site is built by mkdocs-material, which is not installed")

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.relation_events import RELATION_KINDS
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary.wording import JUDGED
-from nerinspect.guide.pages import PAGE_KEYS, PARTS
+from nerinspect.guide import PAGE_KEYS, PARTS
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.guide import (
     BETWEEN_ANNOTATORS,

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from nerinspect.guide.pages import PAGE_KEYS
+from nerinspect.guide import PAGE_KEYS
 from nerinspect.ui.desk.views import VIEWS, View, views_by_name
 
 MADE_UP = View("Sentences", "&Sentences", 0, "tests.ui.kit.pages.test_page:SentencesPage", "words", "buckets")
