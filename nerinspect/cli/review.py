@@ -37,7 +37,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.loading import asks_for_other_columns, load_sides
-from nerinspect.io.request_changes import lasting_request
+from nerinspect.io.request import lasting_request
 from nerinspect.io.writing.export import ReviewOrigin
 from nerinspect.lists.compared import compared_sort
 from nerinspect.lists.mentions import MENTIONS

@@ -62,7 +62,7 @@ def load_arguments(request: LoadRequest) -> list[str]:
 def command_line(subcommand: str, request: LoadRequest, more: Sequence[str] = ()) -> str:
     """Write a whole command line, quoted for a shell; only `open` knows annotators, others judge by the first."""
     if request.annotators and subcommand != "open":
-        from nerinspect.io.request_changes import judged
+        from nerinspect.io.request import judged
 
         request = judged(request)
     return shlex.join(["nerinspect", subcommand, *load_arguments(request), *more])

@@ -21,8 +21,7 @@ from nerinspect.io.reading.files import read_path
 from nerinspect.io.reading.interpreting import annotate
 from nerinspect.io.reading.labelled_file import read_alone
 from nerinspect.io.reading.reference_tokens import laid_over_reference, projected
-from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.request_changes import prediction_names
+from nerinspect.io.request import LoadRequest, parse_named_path, prediction_names
 from nerinspect.io.writing.forms import bytes_writer_of
 from nerinspect.io.writing.whole_files import writer_of
 from nerinspect.lists.table import Table

@@ -20,8 +20,7 @@ from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.index.opening import INDEX, is_index
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.loading import load_sides
-from nerinspect.io.request import FILE_CHOICES, LoadRequest, read_dataclass
-from nerinspect.io.request_changes import annotator_names, lasting_request
+from nerinspect.io.request import FILE_CHOICES, LoadRequest, annotator_names, lasting_request, read_dataclass
 from nerinspect.review.attaching import OF_RELATIONS, StoredDecision, StoredEvent, attached, found_events
 from nerinspect.review.store import ReviewFile, create_review, open_review
 

@@ -6,8 +6,7 @@ import pytest
 
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import load_annotators, load_sides, load_study
-from nerinspect.io.request import LoadRequest
-from nerinspect.io.request_changes import annotator_names, judged, with_first
+from nerinspect.io.request import LoadRequest, annotator_names, judged, with_first
 from nerinspect.systems.agreement import annotators
 
 MakeFile = Callable[..., str]

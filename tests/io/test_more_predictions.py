@@ -7,8 +7,7 @@ import pytest
 from nerinspect.errors import CommandError, FileChangedError, TokensDifferError
 from nerinspect.io.provenance import load_arguments
 from nerinspect.io.reading.loading import load_more_predictions, load_study
-from nerinspect.io.request import LoadRequest
-from nerinspect.io.request_changes import check_name, rearranged
+from nerinspect.io.request import LoadRequest, check_name, rearranged
 from nerinspect.progress import Cancelled
 from nerinspect.systems.arranging import Arranged, arranged
 from tests.systems.test_arranging import assert_equal

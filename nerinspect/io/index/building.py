@@ -24,8 +24,7 @@ from nerinspect.io.provenance import study_sources
 from nerinspect.io.reading.files import inputs_of
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import refuse_contradictions, study_of_files
-from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.request_changes import prediction_names
+from nerinspect.io.request import LoadRequest, parse_named_path, prediction_names
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.whole_files import reason_of
 from nerinspect.progress import Checkpoint, no_checkpoint

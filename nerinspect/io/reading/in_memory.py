@@ -37,8 +37,7 @@ from nerinspect.io.formats.reader import Held, RawFile, ReadOptions
 from nerinspect.io.formats.spacy_bin import lay_docs
 from nerinspect.io.formats.span_records import FoundSpan, SpanRecord, lay_records
 from nerinspect.io.reading.files import inputs_of, read_one
-from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.request_changes import argument_of, check_name
+from nerinspect.io.request import LoadRequest, argument_of, check_name, parse_named_path
 from nerinspect.io.writing.whole_files import write_whole, writer_of
 from nerinspect.progress import collecting_later, no_checkpoint
 from nerinspect.quantities import counted

@@ -19,8 +19,7 @@ from nerinspect.io.index.opening import is_index, study_of_index
 from nerinspect.io.reading.files import Input, inputs_of, naming_options_of, read_all, read_one, refuse_index
 from nerinspect.io.reading.interpreting import annotate, read_type_changes, with_changed_types
 from nerinspect.io.reading.reference_tokens import laid_over_reference, projected
-from nerinspect.io.request import RETENTION, LoadRequest, NamedPath, stem
-from nerinspect.io.request_changes import annotator_names, files_of, prediction_names
+from nerinspect.io.request import RETENTION, LoadRequest, NamedPath, annotator_names, files_of, prediction_names, stem
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.arranging import Arranged, arranged, runs_together
 from nerinspect.training.retention import with_training

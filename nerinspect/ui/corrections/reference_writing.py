@@ -338,7 +338,7 @@ class ReferenceWriting(QObject):
 
     def _is_whole(self, request: LoadRequest) -> bool:
         """Tell whether the review opens the very files that are on show, as they are read here."""
-        from nerinspect.io.request_changes import lasting_request
+        from nerinspect.io.request import lasting_request
         from nerinspect.review.opening import request_of
 
         return self._reviewing.file is not None and request_of(self._reviewing.file) == lasting_request(request)

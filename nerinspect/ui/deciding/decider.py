@@ -25,8 +25,7 @@ from nerinspect.errors import NerinspectError, NotSavedError
 from nerinspect.events.decision import VERDICTS, Decision, Decisions
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import Study
-from nerinspect.io.request import LoadRequest
-from nerinspect.io.request_changes import lasting_request
+from nerinspect.io.request import LoadRequest, lasting_request
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventNumbers
 from nerinspect.quantities import counted, grouped

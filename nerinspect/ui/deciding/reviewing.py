@@ -11,8 +11,7 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from nerinspect.errors import DataError, NerinspectError
 from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
-from nerinspect.io.request import LoadRequest
-from nerinspect.io.request_changes import lasting_request
+from nerinspect.io.request import LoadRequest, lasting_request
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.sorts import EventNumbers, EventSort
 from nerinspect.progress import Cancelled, Checkpoint, collecting_later, no_checkpoint

@@ -20,8 +20,7 @@ from nerinspect.events.scores import reconcile_prediction
 from nerinspect.events.study import RelationChoice, Study
 from nerinspect.io.index.opening import has_training, is_index
 from nerinspect.io.reading.loading import load_more_predictions, load_training
-from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path
-from nerinspect.io.request_changes import rearranged, with_first
+from nerinspect.io.request import FileOptions, LoadRequest, Role, parse_named_path, rearranged, with_first
 from nerinspect.progress import Checkpoint, tell_heap
 from nerinspect.quantities import counted
 from nerinspect.query.fields.kinds import event_line

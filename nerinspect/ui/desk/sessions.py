@@ -8,8 +8,7 @@ from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.text import Source
 from nerinspect.events.study import BOUNDARIES, RELATION_SETTINGS, RelationChoice, Study
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.request import LoadRequest, parse_named_path, stem
-from nerinspect.io.request_changes import absolute_request
+from nerinspect.io.request import LoadRequest, absolute_request, parse_named_path, stem
 from nerinspect.settings import Session
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Document

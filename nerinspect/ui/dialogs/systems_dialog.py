@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 from nerinspect.errors import CommandError
 from nerinspect.events.study import Study
 from nerinspect.io.colours import SYSTEM_COLOURS, system_colour_name
-from nerinspect.io.request import stem
-from nerinspect.io.request_changes import check_name
+from nerinspect.io.request import check_name, stem
 from nerinspect.systems.arranging import Arranged
 from nerinspect.tables.runs import SystemRuns, score_text, systems_of
 from nerinspect.training.retention import RETENTION

@@ -273,7 +273,7 @@ class EventsExport(QObject):
         reviewing = self._reviewing
         if reviewing.file is None:
             return None
-        from nerinspect.io.request_changes import lasting_request  # not needed before there is a review
+        from nerinspect.io.request import lasting_request  # not needed before there is a review
         from nerinspect.io.writing.export import ReviewOrigin
         from nerinspect.review.causes import causes_of
         from nerinspect.review.opening import request_of

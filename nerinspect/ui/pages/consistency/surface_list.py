@@ -21,8 +21,7 @@ from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.io.index.opening import made_with
 from nerinspect.io.provenance import command_line, paths_read, provenance, source_entry, write_with_provenance
-from nerinspect.io.request import LoadRequest, parse_named_path
-from nerinspect.io.request_changes import judged
+from nerinspect.io.request import LoadRequest, judged, parse_named_path
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped

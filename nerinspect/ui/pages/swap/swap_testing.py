@@ -15,8 +15,7 @@ from nerinspect.errors import FileChangedError, NerinspectError
 from nerinspect.events.scores import percent_text
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
-from nerinspect.io.request import LoadRequest, NamedPath
-from nerinspect.io.request_changes import argument_of
+from nerinspect.io.request import LoadRequest, NamedPath, argument_of
 from nerinspect.io.swap_files import (
     SwapFile,
     read_predictions,
