@@ -29,10 +29,10 @@ from nerinspect.io.writing.pictures import FigureLook
 from nerinspect.systems.weights import USUAL
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.charts.demerits import DemeritsView
-from nerinspect.ui.corrections.reference_writing import ReferenceDialog
 from nerinspect.ui.deciding.causes import CauseDialog
 from nerinspect.ui.deciding.decider import AgreementDialog
 from nerinspect.ui.deciding.edited_lists import ImportDialog
+from nerinspect.ui.deciding.reference_writing import ReferenceDialog
 from nerinspect.ui.deciding.saved_selections import SelectionDialog, selections_of
 from nerinspect.ui.desk.views import EVENTS_VIEW, OVERVIEW, VIEWS
 from nerinspect.ui.dialogs.provenance import FilesDialog, SignatureDialog

@@ -1,1 +1,1 @@
-"""Verdicts, causes, flags and notes: where they are given, and the review file they are kept in."""
+"""Verdicts, causes, flags, notes and right readings: where they are given, and the review file they are kept in."""

@@ -31,8 +31,8 @@ from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
     from nerinspect.corpus.arrays import BoolArray
-    from nerinspect.ui.corrections.marking import Marking
     from nerinspect.ui.deciding.decider import Reviews
+    from nerinspect.ui.deciding.marking import Marking
 
 FIRST, SECOND = "1", "2"  # what the two readings are called
 
@@ -308,7 +308,7 @@ class BlindMode(QObject):
         if not self._events:
             self._desk.message.tell("No disagreement is listed. Change the filter, then start again.")
             return
-        from nerinspect.ui.corrections.marking import Marking
+        from nerinspect.ui.deciding.marking import Marking
 
         self.panel = panel = BlindPanel()
         self._marking = marking = Marking(panel.view, panel.show_draft)

@@ -15,17 +15,17 @@ from nerinspect.query.language.parser import with_suggestion
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.review import is_review
 from nerinspect.settings import Layout, Session
-from nerinspect.ui.corrections.reference_writing import ReferenceWriting
-from nerinspect.ui.corrections.right_readings import (
+from nerinspect.ui.deciding.causes import CauseWords
+from nerinspect.ui.deciding.decider import LostTelling, Reviews, StepTelling
+from nerinspect.ui.deciding.edited_lists import ListImporting
+from nerinspect.ui.deciding.reference_writing import ReferenceWriting
+from nerinspect.ui.deciding.right_readings import (
     CorrectedLine,
     ReadingAsking,
     ReadingMarking,
     ReadingTaking,
     SamePlaces,
 )
-from nerinspect.ui.deciding.causes import CauseWords
-from nerinspect.ui.deciding.decider import LostTelling, Reviews, StepTelling
-from nerinspect.ui.deciding.edited_lists import ListImporting
 from nerinspect.ui.deciding.saved_selections import KeptSelections
 from nerinspect.ui.desk.desk import Desk, Remembered
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision, Decisions
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.corrections.right_readings import CorrectedLine
+from nerinspect.ui.deciding.right_readings import CorrectedLine
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import end_work
 

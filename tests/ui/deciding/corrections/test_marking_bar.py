@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.corrections.marking import HINT, MarkingBar
+from nerinspect.ui.deciding.marking import HINT, MarkingBar
 from nerinspect.ui.window.window import MainWindow
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.ui.corrections.marking import MarkingTokens, ReadingDraft
+from nerinspect.ui.deciding.marking import MarkingTokens, ReadingDraft
 
 MARKS = st.lists(st.tuples(st.integers(0, 5), st.integers(1, 4), st.sampled_from(["ORG", "LOC", ""])), max_size=6)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import Decision
-from nerinspect.ui.corrections.marking import MarkingBar
+from nerinspect.ui.deciding.marking import MarkingBar
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import verdict_text

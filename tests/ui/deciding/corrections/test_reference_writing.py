@@ -11,7 +11,7 @@ from nerinspect.cli.main import run
 from nerinspect.events.decision import Decision
 from nerinspect.io.reading.loading import load_sides, load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.corrections.reference_writing import ReferenceDialog
+from nerinspect.ui.deciding.reference_writing import ReferenceDialog
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.deciding.conftest import REFERENCE, Settle

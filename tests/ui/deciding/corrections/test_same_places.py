@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.decision import Decision
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
-from nerinspect.ui.corrections.right_readings import Offer, change_words, offer_words
+from nerinspect.ui.deciding.right_readings import Offer, change_words, offer_words
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard

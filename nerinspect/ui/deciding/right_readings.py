@@ -32,8 +32,8 @@ from nerinspect.visible import cut
 if TYPE_CHECKING:
     from nerinspect.decisions.corrections import CorrectedStudy
     from nerinspect.events.scores import Counts
-    from nerinspect.ui.corrections.marking import Marking
     from nerinspect.ui.deciding.decider import Reviews
+    from nerinspect.ui.deciding.marking import Marking
     from nerinspect.ui.deciding.reviewing import Reviewing
     from nerinspect.ui.sentence.event_context import ContextPanel
 
@@ -155,7 +155,7 @@ class ReadingMarking(QObject):
 
     def _made(self) -> "Marking":
         if self._marking is None:
-            from nerinspect.ui.corrections.marking import Marking  # not needed before something is marked
+            from nerinspect.ui.deciding.marking import Marking  # not needed before something is marked
 
             self._marking = Marking(self._context.view, self._context.show_draft)
             self._context.add_below(self._marking.bar)
