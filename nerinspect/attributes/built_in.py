@@ -37,8 +37,6 @@ def mention_lengths(study: Study) -> AttributeValues:
 
 
 def _of_sentences(by_sentence: Callable[[Study], FloatArray]) -> Callable[[Study], AttributeValues]:
-    """Make an attribute of sentences one of the mentions in them."""
-
     def values(study: Study) -> AttributeValues:
         of_sentence = by_sentence(study)
         reference, predicted = (of_sentence[study.text.sentence_of(study.mentions_on(side).start)] for side in SIDES)

@@ -276,7 +276,6 @@ def _origins(attributes: Sequence[Attribute]) -> list[TableOrigin]:
 
 
 def _columns(study: Study, side: Side, name: str) -> list[TokenColumn | None]:
-    """Find the column of a name in the reference, or in each prediction."""
     annotations = [study.reference] if side == "reference" else [one.annotation for one in study.predictions]
     return [next((column for column in one.columns if column.name == name), None) for one in annotations]
 

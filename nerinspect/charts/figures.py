@@ -72,7 +72,6 @@ def figure_of_buckets(scores: BucketScores, shown: Shown) -> Figure:
 
 
 def figure_of_attribute(scores: AttributeScores, shown: Shown, measure: Measure) -> Figure:
-    """Draw one measure of one attribute with intervals."""
     chart = large_chart(scores, shown, measure)
     return Figure(
         (chart,),
@@ -83,7 +82,6 @@ def figure_of_attribute(scores: AttributeScores, shown: Shown, measure: Measure)
 
 
 def figure_of_types(scored: Scored, systems: Sequence[str], measure: Measure) -> Figure:
-    """Draw scores by type of some of the systems that are drawn, or of all."""
     shown = shown_in(scored).of(systems, scored.study)
     types = most_frequent(scored.scores[scored.prediction], scored.types)
     few = len(types) < len(scored.types)
@@ -114,7 +112,6 @@ def _figure(study: Study, shown: Shown, charts: tuple[Chart, ...], *said: str, t
 
 
 def _values(scores: AttributeScores) -> str:
-    """Say what the buckets of an attribute hold."""
     holds = [(scores.own.buckets[place].name, scores.holds(place)) for place in scores.drawn()]
     said = ", ".join(name if name == held else f"{name} {held}" for name, held in holds)
     in_tokens = f", {IN_TOKENS}" if scores.noun == "token" else ""

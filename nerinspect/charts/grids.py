@@ -109,7 +109,6 @@ def _signed_on_shade(value: float | None, limit: float) -> Drawn:
 
 
 def signed(difference: float) -> Drawn:
-    """Write a difference in points."""
     if isnan(difference):
         return Drawn(UNDEFINED)
     return Drawn(with_sign(100 * difference, 2), shorter=with_sign(100 * difference, 1))

@@ -197,7 +197,6 @@ def type_chart(scored: Scored, shown: Shown, types: Sequence[str], measure: Meas
 def _side_by_side(
     title: str, note: str, bars: Sequence[Bar], shown: Shown, scale: tuple[str, ...] = SHORT_SCALE
 ) -> Chart:
-    """Put the bars of systems together in a chart."""
     return Chart(
         title,
         note,

@@ -251,7 +251,6 @@ class Text:
 
 @kept_with_owner
 def _with_blanks(text: Text) -> pa.StringArray:
-    """End each word of a text with a blank."""
     return joined_with("", text.vocabulary, arrow_text(" "))
 
 

@@ -238,7 +238,6 @@ class Counts:
         return ratio(2 * self.correct, self.reference + self.predicted)
 
     def parts_of(self, measure: Measure) -> tuple[int, int]:
-        """Give numerator and denominator of a measure."""
         if measure == "Precision":
             return self.correct, self.predicted
         if measure == "Recall":

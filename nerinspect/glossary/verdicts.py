@@ -49,7 +49,6 @@ class Verdict:
 
     @property
     def definition_between(self) -> Definition:
-        """What it means between annotators."""
         return Definition(self.name, self.words_between, self.meaning_between, PROGRAM)
 
 

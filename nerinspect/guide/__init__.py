@@ -64,7 +64,6 @@ class Hit:
 
     @property
     def target(self) -> str:
-        """The link that leads there."""
         return f"{self.page.key}.md#{anchor(self.heading)}"
 
 

@@ -96,7 +96,6 @@ def system_ink(colour: int) -> tuple[str, str]:
 
 
 def system_colour_name(colour: int) -> str:
-    """Name the colour of a system by its number."""
     return SYSTEM_COLOURS[colour % len(SYSTEM_COLOURS)]
 
 
@@ -106,7 +105,6 @@ def hue_of(slot: int) -> tuple[str, str, str, str]:
 
 
 def pattern_of(slot: int) -> str:
-    """Give the pattern of a slot's line."""
     return PATTERNS[min(slot // len(HUES), len(PATTERNS) - 1)]
 
 

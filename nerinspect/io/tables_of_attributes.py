@@ -57,7 +57,6 @@ class KeyedRows:
 
 
 def rows_about_events(study: Study, ids: pa.StringArray) -> KeyedRows:
-    """Find the events whose ids are given."""
     fits = pc.match_substring_regex(ids, _EVENT_ID)
     is_id = mask_from_arrow(fits)
     numbers = np.array([int(text, 16) for text in ids.filter(fits).to_pylist()], dtype=np.uint64)

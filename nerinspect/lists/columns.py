@@ -56,7 +56,6 @@ def attribute_columns(study: Study, with_training: bool = False) -> tuple[str, .
 
 
 def own_attribute_column(name: str) -> str:
-    """Name the column of an attribute of the user's own."""
     return f"{_OWN}:{name}"
 
 
@@ -85,7 +84,6 @@ def is_known(study: Study, column: str) -> bool:
 
 
 def attribute_column_meaning(column: str) -> str:
-    """Say what such a column holds."""
     if column in BUILT_IN_COLUMNS:
         return meaning(column.casefold())
     kind, _, name = column.partition(":")

@@ -129,7 +129,6 @@ def _as_bytes(texts: pa.StringArray) -> list[bytes]:
 
 
 def _in_hexadecimal(digests: list[bytes]) -> pa.StringArray:
-    """Write the beginning of each digest."""
     octets = np.frombuffer(b"".join(digests), dtype=np.uint8).reshape(-1, _OCTETS)[:, : _DIGITS // 2]
     ends = np.arange(0, _DIGITS * len(digests) + 1, _DIGITS, dtype=np.int32)
     return pa.StringArray.from_buffers(len(digests), pa.py_buffer(ends), pa.py_buffer(octets.tobytes().hex().encode()))
@@ -155,5 +154,4 @@ def escaped(texts: pa.StringArray) -> pa.StringArray:
 
 
 def in_brackets(texts: pa.Array) -> pa.Array:
-    """Put texts into square brackets."""
     return joined_with("", arrow_text("["), texts, arrow_text("]"))

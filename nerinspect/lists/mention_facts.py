@@ -182,7 +182,6 @@ def mention_attribute(
 
 
 def sentence_attributes(study: Study, event: int, n_wanted: int = DEFAULT_BUCKETS) -> list[tuple[Attribute, FactValue]]:
-    """List the attributes of the sentence of an event, with their values."""
     mention, facts = event_mentions(study, event, 1)[0], []
     for attribute in (one for one in attributes_of(study) if one.name in OF_SENTENCES):
         fact = mention_attribute(study, attribute, mention, n_wanted)

@@ -253,7 +253,6 @@ class Block:
         return [self.decisions.get(event, UNDECIDED) for event in self.chosen.tolist()]
 
     def decided_cells(self, say: Callable[[Decision], Value], as_texts: bool) -> Cells:
-        """Say something of each decision."""
         if not as_texts:
             return map(say, self.decided)
         events = self.chosen.tolist()

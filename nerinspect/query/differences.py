@@ -65,7 +65,6 @@ class KeptCounts:
 
     @property
     def by_sentence(self) -> SentenceCounts:
-        """Count them by type and sentence."""
         keys = {side: _keys(self.study, side) for side in SIDES}
         parts = [keys[side][one.mentions[side]] for one in self.kept for side in SIDES]
         held = np.concatenate(parts)
@@ -174,7 +173,6 @@ class ComparedType:
 
     @property
     def n_reference(self) -> int:
-        """Reference mentions with an outcome."""
         return round(sum(self.n_outcomes))
 
     @property

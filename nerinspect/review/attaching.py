@@ -41,7 +41,6 @@ class StoredEvent(NamedTuple):
 
     @property
     def sort(self) -> EventSort:
-        """What it is about."""
         if not self.is_of_relations:
             return MENTIONS
         from nerinspect.lists.relations import RELATIONS  # few reviews are about relations

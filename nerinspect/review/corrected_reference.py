@@ -111,7 +111,6 @@ def reference_command(review: str, output: str) -> str:
 def corrected_reference(
     study: Study, request: LoadRequest, checkpoint: Checkpoint = no_checkpoint
 ) -> CorrectedReference:
-    """Write the reference with the accepted corrections."""
     checkpoint(0, 3)
     corrections = accepted_corrections(study)
     path = parse_named_path(request.reference).path

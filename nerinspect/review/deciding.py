@@ -154,7 +154,6 @@ class Deciding:
         self._undone.clear()
 
     def _settled(self, sort: EventSort, decisions: Mapping[int, Decision]) -> Iterator[tuple[int, Decision]]:
-        """Say what decisions come to in the study."""
         known = sort.decisions(self._study)
         for event, one in decisions.items():
             is_read = sort is MENTIONS

@@ -190,7 +190,6 @@ CorrectedP: TypeAlias = Mapping[tuple[frozenset[str], str | None], tuple[float |
 
 
 def corrected_p(pairs: Sequence[ComparedPair], correction: Correction) -> CorrectedP:
-    """Correct the p values of all pairs and types there are."""
     rows = [(pair, row) for pair in pairs for row in pair.comparison.rows]
     keys = [(frozenset((pair.system_a, pair.system_b)), row.type_name) for pair, row in rows]
     return dict(zip(keys, adjusted_p_values([row for _, row in rows], correction), strict=True))
@@ -363,7 +362,6 @@ def result_of_pairs(
     with_detectable: bool,
     run: int = MEAN,
 ) -> Result:
-    """Give the result of pairs that were compared."""
     measure = pairs[0].comparison.overall.measure
     notes = compare_notes(pairs, correction, with_detectable, run=run)
     chosen = further_choices(measure, correction, run)

@@ -62,7 +62,6 @@ def rounded(value: Ratio | float, n_digits: int, scale: int = 100) -> Decimal:
 
 
 def predictions_by_system(study: Study) -> dict[str, list[int]]:
-    """List for each system the numbers of its predictions."""
     return {
         system: [number for number, one in enumerate(study.predictions) if one.system == system]
         for system in study.systems
@@ -113,7 +112,6 @@ def overall_counts(study: Study) -> tuple[Counts, ...]:
 
 @kept_with_owner
 def systems_of(study: Study) -> tuple[SystemRuns, ...]:
-    """List the systems of a study in their order."""
     f1, colours = [counts.f1 for counts in overall_counts(study)], study.system_colours
     return tuple(
         SystemRuns(name, tuple(numbers), tuple(f1[number] for number in numbers), colours[name])

@@ -122,7 +122,6 @@ def _types_read(study: Study, event: IntArray, side: Side) -> Coded:
 
 
 def _system_places(study: Study) -> IntArray:
-    """Give the place of the system of each prediction."""
     return np.array([study.systems.index(one.system) for one in study.predictions], dtype=np.int32)
 
 

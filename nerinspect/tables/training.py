@@ -192,7 +192,6 @@ class SubsetCounts:
         return Ratio(int(self.mentions[SUBSETS.index(subset), 0]), int(self.mentions[0, 0]))
 
     def recall(self, predictions: list[int], subset: str, place: int = 0) -> list[Ratio]:
-        """Give the recall of each of some predictions in a subset, for the type at a place."""
         row = SUBSETS.index(subset)
         n_mentions = int(self.mentions[row, place])
         return [Ratio(int(self.recalled[number, row, place]), n_mentions) for number in predictions]

@@ -70,7 +70,6 @@ class Evidence:
 
     @property
     def n_mentions(self) -> int:
-        """Places that are mentions."""
         return int(np.count_nonzero(self.reading == MENTION))
 
     @property

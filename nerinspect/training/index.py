@@ -106,7 +106,6 @@ class TokenNumbers:
 
 @kept_column("token numbers")
 def token_numbers(study: Study) -> TokenNumbers:
-    """Give the tokens of a study and of its training data numbers."""
     assert study.training is not None
     vocabularies = study.text.vocabulary, study.training.text.vocabulary
     caseless: Matching = "nfc-ignore-case" if study.matching.startswith("nfc") else "ignore-case"

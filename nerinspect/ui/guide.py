@@ -549,6 +549,5 @@ class GuideWindow(QWidget):
 
 
 def keys_page() -> str:
-    """List all keys, in the Markdown of the guide."""
     listed = {**sections(JUDGED), "Review between annotators": BETWEEN_ANNOTATORS}
     return "\n\n".join(f"## {title}\n\n{table(('Keys', 'What they do'), rows)}" for title, rows in listed.items())

@@ -171,7 +171,6 @@ class EventPart(NamedTuple):
 
 
 def write_part(part: EventPart) -> None:
-    """Write a part of the events of an index."""
     import pyarrow.parquet as pq
 
     study, columns = _mapped(part.study, part.columns, part.counts, os.stat(part.study).st_mtime_ns)

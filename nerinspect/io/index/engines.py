@@ -61,7 +61,6 @@ class Here:
     """Runs one task after the other in this process."""
 
     def run(self, work: Callable[[Task], Made], tasks: Sequence[Task]) -> Iterator[tuple[int, Made]]:
-        """Run them."""
         yield from ((number, work(task)) for number, task in enumerate(tasks))
 
 

@@ -323,7 +323,6 @@ class _Sheets:
     ink: Callable[[str], str]
 
     def drawn(self, columns: Sequence[str]) -> tuple[str, ...]:
-        """List the columns that a sheet needs to show some columns."""
         return tuple(dict.fromkeys([*(_IN_WORDS.get(name, name) for name in columns), *self.drawn_from]))
 
     def cells(self, table: Table, page: Page) -> Table:

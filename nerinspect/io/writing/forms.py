@@ -504,7 +504,6 @@ class Form:
 
     @property
     def file_words(self) -> str:
-        """What a dialog for files calls its files."""
         return f"{self.words} (*.{self.suffix})"
 
     def can_list(self, sort: str) -> bool:

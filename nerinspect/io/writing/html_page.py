@@ -155,7 +155,6 @@ def _segment(values: Mapping[str, Value], look: _Look, drawn: Sequence[tuple[str
 
 
 def _page_style(faint: str, own: str) -> str:
-    """Write the style of a page: what is faint on it, and rules of its own."""
     return f"""
 body {{ margin: 2em auto; max-width: 90em; padding: 0 1.5em; background: var(--base); color: var(--text);
   font: 100%/1.45 system-ui, sans-serif; font-variant-numeric: tabular-nums; }}

@@ -439,7 +439,6 @@ def free_cells(selection: Selection, counts: OthersCounts) -> Selection:
 def _picks(
     selection: Selection, name: str, others: tuple[str, ...]
 ) -> list[tuple[tuple[Filter, ...], tuple[OthersCell, ...]]]:
-    """Find the terms of a selection that pick cells, with these cells."""
     by_filter = {all_of(*cell_terms(cell, name, others)): cell for cell in OTHERS_CELLS}
     found: list[tuple[tuple[Filter, ...], tuple[OthersCell, ...]]] = [
         ((term,), tuple(by_filter[part] for part in term.filters))

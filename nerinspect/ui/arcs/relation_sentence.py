@@ -64,7 +64,6 @@ def arc_lines(study: Study, sentence: Sentence, relation: SentenceRelation) -> t
 
 
 def left_out_lines(sentence: Sentence, relations: Sequence[SentenceRelation]) -> tuple[str, ...]:
-    """List relations whose arcs are left out."""
     told = [spoken_relation(sentence, relation) for relation in relations[:_MOST_LISTED]]
     if (n_more := len(relations) - _MOST_LISTED) > 0:
         told.append(f"and {grouped(n_more)} more")
@@ -136,7 +135,6 @@ class ArcView(ContextView):
 
     @property
     def lines(self) -> list[LineOfArcs]:
-        """The arcs on each line of the sentence."""
         return self._arcs.lines if self._arcs is not None else []
 
     def placed_lines(self) -> list[tuple[QPointF, LineOfArcs]]:
@@ -153,7 +151,6 @@ class ArcView(ContextView):
 
     @property
     def pointed(self) -> Pointed | None:
-        """What the pointer rests on."""
         return self._hover.pointed
 
     def show_relation_event(self, study: Study | None, event: int | None) -> Context | None:

@@ -70,7 +70,6 @@ class BarLayout:
 
     @cached_property
     def line(self) -> float:
-        """Height of a line of text."""
         return _LINE * self.unit
 
     def label_lines(self, place: int) -> Sequence[str]:
@@ -80,7 +79,6 @@ class BarLayout:
 
     @property
     def name_room(self) -> float:
-        """The room for each name."""
         return self.distance - GAP / 3 * self.unit
 
     @cached_property
@@ -135,7 +133,6 @@ class BarLayout:
 
     @property
     def height(self) -> float:
-        """Of the whole chart."""
         return self.baseline + (self.line if self.has_baseline else 0.0) + 2 * self.unit
 
     @cached_property
@@ -200,11 +197,9 @@ class BarLayout:
         return self.n_series == 1 or self._widths[0] <= self.step
 
     def middle(self, place: int) -> float:
-        """Give the middle of a bar."""
         return self.group_middle(place) + (place % self.n_series - (self.n_series - 1) / 2) * self.step
 
     def group_middle(self, place: int) -> float:
-        """Give the middle of the group that a bar is in."""
         return self.left + self.distance * (place // self.n_series + 0.5)
 
     def length(self, share: float) -> float:
@@ -434,7 +429,6 @@ class ChartTitle(LinkLabel):
         return self._heights[width]
 
     def setText(self, text: str) -> None:
-        """Show another text."""
         if text != self.text():
             self._heights.clear()
             super().setText(text)
@@ -472,7 +466,6 @@ class TitledChart(Styled, QWidget):
         column.addStretch(1)
 
     def show_chart(self, chart: Chart) -> None:
-        """Show another chart."""
         self.chart.show_chart(chart)
         self._write()
 
@@ -520,7 +513,6 @@ class ChartGrid(QWidget):
         return [titled.chart.chart for titled in self._titled]
 
     def show_charts(self, charts: Sequence[Chart]) -> None:
-        """Show other charts."""
         while len(self._titled) > len(charts):
             self._titled.pop().deleteLater()
         for titled, chart in zip(self._titled, charts, strict=False):

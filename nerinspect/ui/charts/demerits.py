@@ -253,11 +253,9 @@ class DemeritsView(DoorPicture[int]):
 
     @property
     def labels(self) -> list[BarLabel]:
-        """What stands above the bars."""
         return bar_labels(self.segments, self.width(), self.font())
 
     def show_segments(self, segments: Sequence[Segment]) -> None:
-        """Show other segments."""
         self.segments, self.current = list(segments), 0 if segments else None
         self.setAccessibleDescription("; ".join(segment.words for segment in segments) or "No errors")
         self.update()
@@ -280,7 +278,6 @@ class DemeritsView(DoorPicture[int]):
         return Piece(grouped(segment.count), query_text(segment.door), f"{segment.words}\n{share}")
 
     def words(self, spot: int) -> str:
-        """Say a segment alone."""
         return self.segments[spot].words
 
     def open(self, spot: int, is_added: bool) -> None:

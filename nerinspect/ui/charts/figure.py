@@ -62,7 +62,6 @@ def _forget_stretch() -> None:
 
 
 def font_name() -> str:
-    """Name the font of figures."""
     return QFontInfo(figure_font()).family()
 
 
@@ -284,7 +283,6 @@ class DrawnFigure:
 
     @property
     def systems(self) -> Sequence[str]:
-        """The systems in it."""
         return self.figure.systems
 
     @property

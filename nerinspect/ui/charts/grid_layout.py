@@ -39,7 +39,6 @@ class GridLayout:
 
     @cached_property
     def name_width(self) -> float:
-        """Room for the names."""
         return max((self.caption.width(line) for name in self.names for line in name), default=0.0) + _GAP * self.unit
 
     @cached_property
@@ -131,7 +130,6 @@ class GridLayout:
 
     @property
     def height(self) -> float:
-        """Of the whole grid."""
         return self.tops[-1] + (_LINE * self.unit if self.has_axis else 0.0) + 2 * self.unit
 
     def paint(self, painter: QPainter, theme: Theme) -> None:

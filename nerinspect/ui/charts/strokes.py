@@ -202,7 +202,6 @@ class Legend(Styled, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_entries(self, entries: Sequence[Entry]) -> None:
-        """Show other signs."""
         self.entries = tuple(entries)
         self.setAccessibleName("Legend")
         self.setAccessibleDescription("; ".join(f"{entry.sign}: {entry.words}" for entry in entries))
@@ -244,7 +243,6 @@ class Legend(Styled, QWidget):
             painter.drawText(rect, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, visible(entry.words))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap anew."""
         super().resizeEvent(event)
         self._fit()
 

@@ -163,7 +163,6 @@ class ReviewProgress:
         return f"{grouped(self.n_decided)} / {grouped(self.n_wanted)}"
 
     def words(self, wording: Wording) -> str:
-        """Say what is counted, too."""
         events = "events" if self.counts_agreement else "disagreements" if wording.is_neutral else "errors"
         return f"{grouped(self.n_decided)} of {grouped(self.n_wanted)} {events} decided"
 

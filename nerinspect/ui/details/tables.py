@@ -66,7 +66,6 @@ def dress(
 
 
 def parted(pieces: Iterable[Piece], by: str = " · ") -> list[Piece]:
-    """Put words between pieces."""
     return [one for piece in pieces for one in (piece, Piece(by))][:-1]
 
 

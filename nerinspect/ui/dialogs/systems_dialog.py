@@ -146,7 +146,6 @@ class SystemsTree(Styled, QTreeWidget):
         return sorted({place[0] for place in places if place is not None})
 
     def show_systems(self, systems: Systems, chosen: tuple[int, int | None]) -> None:
-        """List systems, one of them or one of its runs chosen."""
         self._systems = systems
         self.blockSignals(True)
         self.clear()

@@ -34,7 +34,6 @@ class EmptyMessage(QWidget):
         self._column.addStretch(1)
 
     def show_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
-        """Say something else."""
         self._label.setText(visible(text))
         if self.button is not None:
             _take_away(self.button)
@@ -105,7 +104,6 @@ class MessageStrip(Styled, QWidget):
 
     @property
     def actions_offered(self) -> list[str]:
-        """What the buttons say."""
         return [button.text() for button in self._actions]
 
     def say(self, text: str, actions: Actions = (), is_passing: bool = False) -> None:

@@ -326,7 +326,6 @@ class _RoomyStyle(QProxyStyle):
     def sizeFromContents(  # type: ignore[override]  # likewise
         self, kind: QStyle.ContentsType, option: QStyleOption, size: QSize, widget: QWidget
     ) -> QSize:
-        """Make room for that."""
         unit, found = unit_of(widget.font()), super().sizeFromContents(kind, option, size, widget)
         more = round(_BESIDE * unit) + round(_ARROW * (max(unit, 1) - 1))
         return found + QSize(more, 0) if kind == QStyle.ContentsType.CT_ComboBox else found

@@ -422,7 +422,6 @@ def _context(side: Literal["left", "right"]) -> CellForm:
 def readings_form(
     types: Callable[[EventCells, int], list[str]], side: Literal["reference", "prediction"] = "prediction"
 ) -> CellForm:
-    """Make the form of the types of a side, each with its line."""
     return CellForm(
         lambda painter, style, rect, cells, row, _: paint_readings(painter, style, rect, types(cells, row), side),
         lambda style, cells, row, _: readings_width(style, types(cells, row)),
@@ -490,7 +489,6 @@ def _decided_column(title: str, said: Callable[[Decision], str]) -> EventColumn:
 def _side_column(
     key: Literal["reference", "prediction"], side: Side, types: Callable[[EventCells, int], list[str]]
 ) -> EventColumn:
-    """Make the column of the types of one side."""
     ranks = partial(_type_ranks, side)
     return EventColumn(
         key, key.capitalize(), readings_form(types, key), lambda c, e: " ".join(types(c, e)) or NO_VALUE, ranks

@@ -557,7 +557,6 @@ class OpenDialog(QDialog):
         self.files.set_base(replace(self.files.base, tokens=rule))
 
     def _show_problem(self, place: str) -> None:
-        """Show what is wrong with a file, by its place in the list."""
         entry = self.files.entries[int(place)]
         self.table.choose(entry)
         kinds = self.problems.kinds

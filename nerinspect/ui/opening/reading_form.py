@@ -70,7 +70,6 @@ class ColumnBoxes(QWidget):
 
 
 def _fill(box: QComboBox, word: str, offered: Iterable[str], in_use: str, profiles: tuple[ColumnProfile, ...]) -> None:
-    """Offer columns, each with some of its values in the tooltip."""
     box.clear()
     for value in dict.fromkeys([*offered, in_use]):
         box.addItem(f"{word} {','.join(map(with_minus, value.split(',')))}", value)

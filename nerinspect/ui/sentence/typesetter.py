@@ -359,7 +359,6 @@ class Typesetter:
         return min(widest, _WIDEST_GUTTER * self.unit) + 24 * self.unit
 
     def event_sentence(self, context: Context) -> SetSentence:
-        """Set the sentence of the event, large, its event framed."""
         segment = context.segment
         shown = shown_tokens(context.sentence.tokens, segment.start, segment.end, gaps=context.sentence.gaps)
         return self._with_tracks(context.sentence, shown, self.zoom, segment)

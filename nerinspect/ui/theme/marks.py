@@ -321,7 +321,6 @@ class KindBadge(QWidget):
         return QSize(round(size.width()), round(size.height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the symbol."""
         if self._kind:
             painter = QPainter(self)
             self._symbols.paint(painter, QRectF(self.rect()), self._kind, current_theme())

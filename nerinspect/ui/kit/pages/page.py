@@ -34,7 +34,6 @@ class Ground(QWidget):
     """A page in the colour of tables; its palette stays that of a window, which gives boxes on it their edges."""
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Fill what is to be painted."""
         QPainter(self).fillRect(event.rect(), current_theme().base)
 
 
@@ -114,7 +113,6 @@ class GridPage(Styled, Takeable):
         self.desk.open(Door(query, prediction, beside))
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table."""
         return self.tables[title].numbers.as_table()
 
     # what all pages do
@@ -299,7 +297,6 @@ class Page(GridPage):
 
     @property
     def base(self) -> MentionBase:
-        """The mentions to count."""
         return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
     def derive(self, work: "Derived[Any]", unit: str = "tokens") -> None:

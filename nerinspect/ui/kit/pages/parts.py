@@ -100,7 +100,6 @@ class PageGrid(ItemLayout):
         return max(0, max(bottoms) - gap)
 
     def sizeHint(self) -> QSize:
-        """Ask for one column."""
         return QSize(round(_NARROWEST * self._unit), self.minimumSize().height())
 
     def minimumSize(self) -> QSize:

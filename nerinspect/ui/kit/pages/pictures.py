@@ -107,7 +107,6 @@ class Picture(QWidget):
 
 
 def advance(font: QFont, text: str) -> float:
-    """Measure a line of text."""
     return QFontMetricsF(font).horizontalAdvance(text)
 
 

@@ -249,7 +249,6 @@ class Takeable(QWidget):
         return ()
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table."""
         raise NotImplementedError
 
     def table_for_programs(self, title: str) -> Table:

@@ -84,7 +84,6 @@ def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Seq
 
 
 def paint_mark(painter: QPainter, theme: Theme, middle: QPointF, radius: float, mark: str) -> None:
-    """Paint a mark, by its name."""
     if mark != "diamond":
         paint_dot(painter, theme, middle, radius, mark != "hollow")
         return

@@ -399,7 +399,6 @@ class RowsView(QTableView):
 
     @property
     def first_column(self) -> int:
-        """The column at the left edge."""
         return next((place for place in range(self.model().columnCount()) if not self.isColumnHidden(place)), 0)
 
     def set_style(self, style: CellStyle) -> None:

@@ -189,7 +189,6 @@ class PairDoors:
 
     @property
     def second(self) -> int:
-        """The other one."""
         return self.b if self.first == self.a else self.a
 
     @property
@@ -214,7 +213,6 @@ class PairDoors:
 
     @property
     def both(self) -> Filter | None:
-        """Mentions that both have."""
         return self._doors.correct if self.has_events else None
 
     @property
@@ -236,11 +234,9 @@ class PairDoors:
         return self._doors.errors if overlap else self._doors.of_kinds("le")
 
     def of_kinds(self, *kinds: str) -> Filter | None:
-        """Events of some kinds."""
         return self._doors.of_kinds(*kinds) if self.has_events else None
 
     def all_of_one(self, is_a: bool) -> Filter | None:
-        """Give the mentions of one annotator."""
         if not self.has_events:
             return None
         is_first = (self.a if is_a else self.b) == self.first
@@ -568,7 +564,6 @@ class AgreeingDocuments:
         self._order = self._found.worst_first
 
     def __len__(self) -> int:
-        """Count the documents."""
         return len(self._order)
 
     def rows(self, places: Sequence[int]) -> list[RowGroup]:
@@ -605,7 +600,6 @@ class AgreeingDocuments:
 
 
 def pair_names(measured: Measured, between: str = ", ") -> list[str]:
-    """Name all pairs."""
     return [between.join(measured.names[one] for one in pair) for pair in measured.found]
 
 
@@ -705,7 +699,6 @@ class DocumentsOfAll:
         return pairs_columns(self._measured, "Document", Column("Mentions at most", who, widest="9,999"), self.low)
 
     def __len__(self) -> int:
-        """Count the documents."""
         return len(self._order)
 
     def rows(self, places: Sequence[int]) -> list[RowGroup]:

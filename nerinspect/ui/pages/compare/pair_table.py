@@ -146,7 +146,6 @@ class PairFinder(QObject):
 
     @property
     def n_pairs(self) -> int:
-        """How many there are to be."""
         return comb(len(self._runs), 2)
 
     @property
@@ -295,7 +294,6 @@ class PairCells:
     corrected: tuple[float | None, ...] = ()  # those of the tests, in their order; none without a correction
 
     def __iter__(self) -> Iterator[Cell]:
-        """Give the cells from left to right."""
         pair, row, spread = self.pair, self.row, self.row.bootstrap
         yield self._score(pair.a, pair.run_a, row.counts_a, row.score_a)
         yield self._score(pair.b, pair.run_b, row.counts_b, row.score_b)
@@ -631,7 +629,6 @@ class PairPart(Part):
 
     @property
     def measure(self) -> Measure:
-        """What the systems are compared by."""
         return self._base.measured_by(self.choice.measure)
 
     def _list(self) -> None:

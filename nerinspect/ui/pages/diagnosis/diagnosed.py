@@ -417,7 +417,6 @@ class DocumentList:
         self._demerits = ranking.demerits
 
     def __len__(self) -> int:
-        """Count the documents."""
         return len(self._ranking.document)
 
     def rows(self, places: Sequence[int]) -> list[RowGroup]:

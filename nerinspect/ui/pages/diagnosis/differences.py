@@ -62,7 +62,6 @@ class Differences:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Systems A and B."""
         return self.diagnosed.systems[self.a], self.diagnosed.systems[self.b]
 
     @cached_property

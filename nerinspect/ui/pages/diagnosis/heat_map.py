@@ -164,7 +164,6 @@ class ShadeLegend(QWidget):
         return QSize(round(_LEGEND * unit_of(self.font())), round(1.5 * QFontMetricsF(self.font()).height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the scale."""
         painter = QPainter(self)
         caption = scaled_font(self.font(), CAPTION)
         painter.setFont(caption)
@@ -185,7 +184,6 @@ class BandTable(NumberTable):
         super().__init__(NumberTableModel([Column("System")], ("System",), HEAT_MAP), parent, most_rows=1000)
 
     def show_places(self, heat_map: HeatMap, places: _Places) -> None:
-        """Show some buckets of all systems."""
         self.set_columns(heat_map.columns(places))
         self.numbers.set_groups(heat_map.rows(places))
 
@@ -243,7 +241,6 @@ class HeatBands(Styled, QWidget):
         self._add()
 
     def show_map(self, heat_map: HeatMap) -> None:
-        """Show other scores."""
         self._map, self._bands = heat_map, []
         self._fold()
 
@@ -281,7 +278,6 @@ class HeatBands(Styled, QWidget):
         self._fold()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold anew."""
         super().resizeEvent(event)
         self._fold()
 
@@ -296,7 +292,6 @@ class HeatPart(Part):
         super().__init__(HEAT_MAP, self.bands, beside=beside)
 
     def show_map(self, heat_map: HeatMap) -> None:
-        """Show other scores."""
         self.legend.show_ends(*heat_map.ends)
         self.pair.setVisible(heat_map.pair is not None)
         hatched = "; hatched: undefined" if heat_map.has_undefined else ""

@@ -116,7 +116,6 @@ class DiagnosisPage(Page):
 
     @property
     def choice(self) -> DiagnosisChoice:
-        """What is to be remembered."""
         return DiagnosisChoice(*self._heat.pair.wanted)
 
     def choose(self, choice: DiagnosisChoice) -> None:
@@ -161,7 +160,6 @@ class DiagnosisPage(Page):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables there are."""
         there = [title for title in TITLES if len(self._systems) > 1 or title not in (DIFFERENCES, TESTS)]
         return sorted(there, key=lambda title: title != self.focused)
 
@@ -170,7 +168,6 @@ class DiagnosisPage(Page):
         return LAYOUTS.get(title, ())
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table."""
         if title in DIAGNOSES_IN_PAPER:
             return self._in_paper(title)
         if title == ATTRIBUTES:

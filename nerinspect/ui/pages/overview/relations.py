@@ -164,7 +164,6 @@ class RelationsPart(Part):
 
     @property
     def setting(self) -> RelationSetting:
-        """How the arguments of the relations on show are matched."""
         return RELATION_SETTINGS[self._setting.place]
 
     def show_scores(

@@ -200,7 +200,6 @@ class ProjectLoader(QObject):
         return self._jobs.is_running
 
     def load(self, project: Project) -> None:
-        """Read all data sets of a project."""
         self._jobs.cancel()
         n_sets = len(project.data_sets)
         self._project, self.read, self.words = project, [None] * n_sets, [WAITING] * n_sets

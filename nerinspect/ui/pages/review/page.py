@@ -137,7 +137,6 @@ class SampleRows:
         return all_of(self.sampled.drawn, _DECIDED)
 
     def _totals(self) -> tuple[Cell, ...]:
-        """Show what shares are of, and what estimates are of."""
         blank, shares = Cell(""), self.shares
         whole = self.sampled.whole.filter if self.sampled.whole.terms else Term("kind", KINDS)
         counts = count_cell(shares.n_decided, self._decided), count_cell(shares.n_whole, whole)

@@ -181,7 +181,6 @@ def shared_groups(named: Named) -> list[RowGroup]:
 
 
 def made_columns(named: Named) -> tuple[Column, ...]:
-    """Head what each selection is made of."""
     pairs = (
         (
             Column(cut(title, _LONGEST), f"{title}: events", widest=_COUNT, copied=f"{title}, events"),

@@ -38,7 +38,6 @@ _ARROW: Final = (3.5, 7)  # half the width of the arrow and its length, in thirt
 
 
 def paint_arrow(painter: QPainter, ink: QColor, tip: QPointF, unit: float) -> None:
-    """Paint the arrow that points down at the tail."""
     half, length = (size * unit for size in _ARROW)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)
@@ -234,7 +233,6 @@ def sentence_pair(file: SwapFile, row: int) -> SentencePair:
 
 
 def swapped_relation(swapped: Swapped, row: int) -> int:
-    """Find the relation of the type in a swapped sentence."""
     relations = swapped.relations
     first, stop = np.searchsorted(swapped.mentions.start, swapped.text.sentence_start[row : row + 2])
     is_own = (relations.head >= first) & (relations.head < stop)
