@@ -227,7 +227,7 @@ def _parsed(content: Content) -> Any:  # noqa: ANN401 - parsed JSON
     except json.JSONDecodeError as error:
         if error.msg == "Extra data" and content.data.lstrip().startswith(b"{"):
             return [place.value for place in read_records(path, content.data.decode())[0]]
-        raise JsonShapeError(path, f"this is not valid JSON ({error.args[0]})", "fix the file", error.lineno) from None
+        raise JsonShapeError(path, f"this is not valid JSON ({error.msg})", "fix the file", error.lineno) from None
     except ValueError:
         raise JsonShapeError(path, "the JSON contains too long a number", "fix the file") from None
     except RecursionError:
@@ -342,7 +342,8 @@ class JsonReader:
 
     def guess(self, path: str, head: bytes) -> Guess | None:
         if not _BEGINNING.match(head[:4096]):
-            return None
+            is_one = path.removesuffix(".gz").casefold().endswith(".json") and head.lstrip().startswith((b"{", b"["))
+            return Guess(POSSIBLE, "by its ending .json") if is_one else None
         if b'"entities"' in head and b'"tokens"' in head:
             return Guess(LIKELY, "by content: JSON sentences with tokens and entities")
         return Guess(POSSIBLE, "by content: JSON")

@@ -26,7 +26,7 @@ from nerinspect.io.formats.json_records import (
     well_formed,
 )
 from nerinspect.io.formats.lines import edited_text
-from nerinspect.io.formats.reader import LIKELY, Guess, RawFile, ReadOptions
+from nerinspect.io.formats.reader import LIKELY, POSSIBLE, Guess, RawFile, ReadOptions
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
 
@@ -241,7 +241,8 @@ class JsonlReader:
         tokens = next((name for name in lists if name.casefold() in TOKEN_FIELDS), None)
         labels = next((name for name in lists if name.casefold() in LABEL_FIELDS), None)
         if tokens is None or labels is None:
-            return None
+            is_one = path.removesuffix(".gz").casefold().endswith((".jsonl", ".ndjson"))
+            return Guess(POSSIBLE, "by its ending .jsonl") if is_one else None
         return Guess(LIKELY, f"by content: the first record has the lists {tokens} and {labels}")
 
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:

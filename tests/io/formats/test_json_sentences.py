@@ -165,6 +165,7 @@ def test_invalid_json_is_told_with_its_line(read_json: ReadJson) -> None:
     with pytest.raises(DataError) as caught:
         read_json('[{"tokens":\n["a",\n}]')
     assert caught.value.line == 3
+    assert "line" not in caught.value.problem
 
 
 @pytest.mark.parametrize(
@@ -182,7 +183,8 @@ def test_invalid_json_is_told_with_its_line(read_json: ReadJson) -> None:
 )
 def test_json_is_known_by_its_beginning(make_file: MakeFile, text: str, expected: bool) -> None:
     head = read_content(make_file(text)).data
-    assert (READER.guess("x.json", head) is not None) is expected
+    assert (READER.guess("x.conll", head) is not None) is expected
+    assert (READER.guess("x.json", head) is not None) is head.startswith((b"  [", b"[", b"{"))
 
 
 def test_a_file_with_spans_has_no_label_columns(make_file: MakeFile) -> None:

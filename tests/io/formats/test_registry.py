@@ -64,3 +64,17 @@ def test_a_format_that_is_not_asked_would_not_take_the_file(path: str, head: byt
     guesses = [(reader, reader.guess(path, head)) for reader in readers().values()]
     made = [(reader, guess) for reader, guess in guesses if guess is not None]
     assert guess_reader(path, head) == max(made, key=lambda candidate: candidate[1].certainty)
+
+
+@pytest.mark.parametrize(
+    ("path", "head", "expected"),
+    [
+        ("a.json", b"[[[", "json"),
+        ("a.JSON.gz", b'{"tokens": "a"}', "json"),
+        ("a.jsonl", b"[[[", "jsonl"),
+        ("a.ndjson", b'{"id": 1, "mine": ["a"], "also": ["O"]}', "jsonl"),
+        ("a.txt", b"[[[", "conll"),
+    ],
+)
+def test_what_no_content_tells_is_told_by_the_ending(path: str, head: bytes, expected: str) -> None:
+    assert guess_reader(path, head)[0] is reader_named(expected)
