@@ -39,6 +39,13 @@ def _notices(study: Study) -> list[str]:
     return notices + _repeated_runs(study) + of_types + _in_training(study)
 
 
+def notices_of_annotations(annotations: Sequence[Annotation]) -> list[str]:
+    """Say what is odd about the types of files without predictions: as many as words, or alike but for the case."""
+    types = {name for one in annotations for name in one.mentions.type_names()}
+    word_like = [notice for one in annotations for notice in _word_like(one.source.path, one.mentions)]
+    return word_like + _differ_in_case(tuple(sorted(types)))
+
+
 def notices_of_files(study: Study, before: Study | None = None) -> str:
     """Say in one line what was noticed about files, but not what was noticed before; nobody opened the heuristic."""
     known = () if before is None else before.warnings

@@ -50,7 +50,9 @@ def agreement(annotators: tuple[str, ...], out: Output, **arguments: Any) -> Non
         tell(source.in_words)
     result = results.agreement(files.study, files.names)
     result = in_layout(result, out, partial(paper.agreement, result, sources))
-    for note in (*files.study.warnings, *result.notes):
+    for warning in files.study.warnings:
+        tell(f"warning: {warning}")
+    for note in result.notes:
         tell(f"note: {note}")
     if out.chart is not None:
         figure = agreement_figure(files.study, out.chart.systems, names=files.names)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from nerinspect.checking.notices import notices_of_annotations
 from nerinspect.cli.commands import argument, command, in_input
 from nerinspect.cli.options import (
     Output,
@@ -224,9 +225,11 @@ def _write(
     table = make(files, read)
     if isinstance(table, PaperTable):
         details |= paper_details(table)
-    types = {name for one in read for name in one.annotation.mentions.type_names()}
-    if name == "summarize" and (warnings := notices_of_names(types)):
+    warnings = notices_of_annotations([one.annotation for one in read])
+    if name == "summarize":
+        warnings += notices_of_names(type_name for one in read for type_name in one.annotation.mentions.type_names())
+    if warnings:
         details["warnings"] = warnings
-        for warning in warnings:
-            tell(f"warning: {warning}")
+    for warning in warnings:
+        tell(f"warning: {warning}")
     write_table(table, out, command_as_given(), [*sources, *map_source(map_types)], details)

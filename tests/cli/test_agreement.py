@@ -74,9 +74,9 @@ def test_who_marks_nothing_or_other_types_is_named(command: RunCommand, texts: l
     nothing = make_file("nothing", "Rome O\n, O\nNew O\nYork O\n\nUlm O\n")
     other = make_file("other", ANNA.replace("-", "-X"))
     said = command("agreement", texts[0], f"cleo={nothing}", other).err.splitlines()
-    assert "nerinspect: note: nothing: cleo marks no mentions at all" in said
+    assert "nerinspect: warning: nothing: cleo marks no mentions at all" in said
     share = f"it and {texts[0]} share no type; check the label column and the type names"
-    assert f"nerinspect: note: other: {share}" in said
+    assert f"nerinspect: warning: other: {share}" in said
 
 
 def test_what_a_file_was_made_from_can_be_repeated(command: RunCommand, texts: list[str]) -> None:

@@ -46,6 +46,15 @@ def test_lists_of_one_file_are_told_apart(command: RunCommand, make_file: MakeFi
     assert ran.out.splitlines()[1:] == ["j.json#train,1,1,1,ALL,0", "j.json#dev,1,1,2,ALL,0"]
 
 
+@pytest.mark.parametrize("name", ["count", "summarize"])
+def test_types_of_a_file_alone_that_seem_wrong_are_told(command: RunCommand, make_file: MakeFile, name: str) -> None:
+    alike = make_file("alike", "a B-LOC\nb B-Loc\n")
+    words = make_file("words", "".join(f"a B-w{n}\n" for n in range(51)))
+    said = command(name, alike, words).err
+    assert "warning: types that differ only in case count as different types: LOC, Loc\n" in said
+    assert "warning: words: 51 types for 51 mentions; the label column looks like words\n" in said
+
+
 def test_types_are_chosen_and_renamed(command: RunCommand, make_file: MakeFile, two_files: tuple[str, str]) -> None:
     options = ["--map-types", make_file("map.json", '{"PLACE": ["LOC"]}'), "--remove-types", "PER"]
     ran = command("summarize", two_files[0], *options)
