@@ -34,13 +34,15 @@ _OF_OTHERS: Final = ("tokens", "entities", "relations")
 
 
 def swap_file(raw: RawFile, swapped: Swapped) -> bytes:
-    """Write swapped sentences of a file, one a line, as a JSON list in UTF-8.
+    """Write swapped sentences of a file, one a line, in UTF-8: as JSON lines if they were read so, else a JSON list.
 
     What sentences of a JSON file say besides is kept; of fields that give every token a value, the values go with the
     tokens.
     """
     sentences = _edited(raw, swapped) if raw.format == "json" else _written(swapped)
-    lines = (json.dumps(sentence, ensure_ascii=False) for sentence in sentences)
+    lines = [json.dumps(sentence, ensure_ascii=False) for sentence in sentences]
+    if raw.format == "json" and raw.options.key is None and raw.content.data.lstrip().startswith(b"{"):
+        return "".join(f"{line}\n" for line in lines).encode()
     return ("[\n" + ",\n".join(lines) + "\n]\n").encode()
 
 

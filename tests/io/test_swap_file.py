@@ -85,6 +85,12 @@ def test_a_sentence_is_written_in_one_line_as_it_is_read() -> None:
     assert "news/é" in lines[1]
 
 
+def test_json_lines_are_written_as_json_lines() -> None:
+    raw = read_json(((json.dumps(SHOT) + "\n") * 2).encode())
+    lines = swap_file(raw, swap(*parts(raw), "Kill")).decode().splitlines()
+    assert [json.loads(line)["orig_id"] for line in lines] == ["news/é"] * 2
+
+
 def test_swapping_a_file_twice_gives_its_sentences() -> None:
     raw = read_json(json.dumps([SHOT, SHOT | {"relations": []}]).encode())
     again = read_json(swap_file(raw, swap(*parts(raw), "Kill")))
