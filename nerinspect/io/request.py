@@ -46,6 +46,8 @@ def parse_named_path(argument: str) -> NamedPath:
     names = tuple(before.split(",")) if before else ()
     if (equals and not before and not argument.startswith((".", "/"))) or not all(names) or not path:
         raise CommandError(f"“{argument}” names no file; write NAME=PATH, or ./ before a path that contains =")
+    if names and os.path.exists(argument) and not os.path.exists(path.rpartition("#")[0] or path):
+        raise CommandError(f"{path}: there is no such file; write ./{argument} to open the file of that name")
     if RETENTION in names:
         raise CommandError(f"the name {RETENTION} is reserved for the retention heuristic; choose another")
     if "#" in path and not os.path.exists(path):

@@ -115,7 +115,10 @@ def _arguments(predictions: Predictions | None) -> Iterator[str]:
         return
     if isinstance(predictions, Mapping):
         for name, files in predictions.items():
-            for file in [files] if isinstance(files, str | os.PathLike) else _sequence(files):
+            runs = [files] if isinstance(files, str | os.PathLike) else _sequence(files)
+            if not runs:
+                raise CommandError(f"the system {shown(str(name))} has no files; name at least one, or leave it out")
+            for file in runs:
                 yield _named(name, _path(file))
     else:
         for file in [predictions] if isinstance(predictions, str | os.PathLike) else _sequence(predictions):

@@ -304,6 +304,7 @@ def test_numbers_stand_for_the_names_of_labels() -> None:
 def test_predictions_without_a_name_are_called_prediction() -> None:
     assert ni.from_labels(TOKENS, LABELS, LABELS).systems == ("prediction",)
     assert len(ni.from_spans([["a"], ["b"]], [[], []], [[[], []], [[], []]])._core.predictions) == 2
+    assert len(from_spans([["a"]], [[]], [[(0.0, 1.0, "X")]])._core.predictions) == 1
     assert ni.from_labels(TOKENS, LABELS).systems == ()
 
 

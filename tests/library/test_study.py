@@ -281,6 +281,7 @@ def test_mistakes_are_sentences(study: ni.Study, tmp_path: Path) -> None:
         (ni.NerinspectError, "no option is called “repiar”; the nearest is repair", lambda: ni.load(test, repiar="x")),  # type: ignore[call-arg]
         (ni.NerinspectError, "no repair is called “x”", lambda: ni.load(test, rich, repair="x")),
         (ni.NerinspectError, "cannot be the name of a system", lambda: ni.load(test, {"a=b": rich})),
+        (ni.NerinspectError, "the system “a” has no files", lambda: ni.load(test, {"a": []})),
         (ni.NerinspectError, "reserved for the retention heuristic", lambda: ni.load(test, {"retention": rich})),
         (ni.QueryError, "no kind is called “foo”", lambda: study.events("kind:foo")),
         (ni.QueryError, "query, character 6", lambda: study.events("kind:(")),

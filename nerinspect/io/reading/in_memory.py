@@ -72,7 +72,9 @@ def runs_in(value: Any, depth: int) -> list[Any]:  # noqa: ANN401 - lists of lis
 
 def _depth(value: Any) -> tuple[int, bool]:  # noqa: ANN401
     """Count how deep lists are, and tell whether something that is no list was met; a span is none."""
-    is_span = isinstance(value, list | tuple) and len(value) > 2 and type(value[0]) is int and type(value[2]) is str
+    is_span = (
+        isinstance(value, list | tuple) and len(value) > 2 and type(value[0]) in (int, float) and type(value[2]) is str
+    )
     if is_span or not isinstance(value, list | tuple):
         return 0, True
     deepest = 0
