@@ -347,7 +347,8 @@ class AmbiguousEncodingError(CommandError):
         first = f"in sentence {grouped(sentence)}" if line is None else f"at line {line}"
         names = " or ".join(candidates)
         super().__init__(
-            f"{path}: the labels can be read as {names}, with other mentions, first {first}; choose one with --encoding"
+            f"{path}: the labels can be read as {names}, which give different mentions, first {first};"
+            " choose one with --encoding"
         )
 
 

@@ -120,7 +120,7 @@ def options() -> str:
     for heading, rows in found.items():
         cells = [(opts, _of(names, n_commands), said, default) for (opts, said, default), names in rows.items()]
         title = heading if heading != HEADINGS[0] else "Of single commands"
-        parts.append(f"## {title}\n\n{table(('Option', 'Of', 'Meaning', 'Default'), cells)}")
+        parts.append(f"## {title}\n\n{table(('Option', 'Commands', 'Meaning', 'Default'), cells)}")
     return "\n\n".join(parts)
 
 

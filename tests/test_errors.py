@@ -81,11 +81,12 @@ from nerinspect.errors import (
         (FileChangedError("p"), "p: the file has changed since it was read; open it again"),
         (
             AmbiguousEncodingError("p", ["BIO", "IOB"], (9, 2)),
-            "p: the labels can be read as BIO or IOB, with other mentions, first at line 9; choose one with --encoding",
+            "p: the labels can be read as BIO or IOB, which give different mentions, first at line 9;"
+            " choose one with --encoding",
         ),
         (
             AmbiguousEncodingError("p", ["BIO", "IOB"], (None, 2)),
-            "p: the labels can be read as BIO or IOB, with other mentions, first in sentence 2;"
+            "p: the labels can be read as BIO or IOB, which give different mentions, first in sentence 2;"
             " choose one with --encoding",
         ),
         (UnknownNameError("kind", "fnn", ["fn", "tp"]), "no kind is called “fnn”; the nearest is fn"),

@@ -285,7 +285,7 @@ def check_tables(path: str, database: sqlite3.Connection) -> int:
                 path, f"a newer nerinspect wrote this review (version {version}, known is {VERSION})", remedy
             )
         if version < 1:
-            raise DataError(path, f"there never was a version {version} of reviews", "name another file")
+            raise DataError(path, f"reviews have no version {version}", "name another file")
         found, known = _tables(database), _tables_of(version)
     except BROKEN as error:
         raise unreadable(path, error) from None
@@ -377,7 +377,7 @@ def _recovered_copy(path: str) -> TemporaryDirectory[str]:
                     os.unlink(f"{copy}{ending}")
             if not is_own or _is_sound(copy):
                 beside = os.path.basename(f"{path}{left[0]}")
-                problem = f"{beside}, which lies beside it, is of another copy of the review and would damage this one"
+                problem = f"{beside}, beside it, belongs to another copy of the review and would damage this one"
                 raise DataError(path, problem, f"move {beside} to another folder, then open the review again")
     except OSError as error:
         folder.cleanup()

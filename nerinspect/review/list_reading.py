@@ -105,7 +105,7 @@ def read_list(study: Study, path: str, is_safe: bool = False, checkpoint: Checkp
             if event < 0:
                 raise MisreadCell(_unknown(row["event"].strip()))
             if event in seen:
-                raise MisreadCell(f"its event is in {line_word} {grouped(seen[event])} already")
+                raise MisreadCell(f"its event is already in {line_word} {grouped(seen[event])}")
             seen[event] = line
             before = study.decisions[event]
             after, readings = cells.changed(event, before, _unmarked(row) if is_safe else row)

@@ -138,7 +138,7 @@ def test_a_workbook_may_be_a_list(tmp_path: Path) -> None:
 def test_a_row_about_the_same_event_names_the_row_of_the_sheet(study: Study, tmp_path: Path) -> None:
     rows = exported(study)
     [misfit] = read(study, tmp_path, as_workbook([*rows, rows[0]])).misfits
-    assert (misfit.line, misfit.reason) == (5, "its event is in row 2 already")
+    assert (misfit.line, misfit.reason) == (5, "its event is already in row 2")
 
 
 @pytest.mark.skipif(shutil.which("soffice") is None, reason="needs LibreOffice")

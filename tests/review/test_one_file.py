@@ -169,7 +169,7 @@ def test_what_lies_beside_another_file_does_not_damage_it(
     shutil.copyfile(colleague, path)
     before = Path(path).read_bytes()
     for to_read in (False, True):
-        with pytest.raises(DataError, match=r"a\.nerinspect-wal, which lies beside it, is of another copy"):
+        with pytest.raises(DataError, match=r"a\.nerinspect-wal, beside it, belongs to another copy"):
             open_review(path, to_read)
     assert Path(path).read_bytes() == before
     os.remove(f"{path}-wal")
@@ -220,7 +220,7 @@ def test_half_a_step_is_taken_back(half_written: str) -> None:
 def test_half_a_step_is_not_taken_back_in_a_copy_that_was_put_in_its_place(half_written: str, colleague: str) -> None:
     shutil.copyfile(colleague, half_written)
     for to_read in (True, False):
-        with pytest.raises(DataError, match=r"a\.nerinspect-journal, which lies beside it, is of another copy"):
+        with pytest.raises(DataError, match=r"a\.nerinspect-journal, beside it, belongs to another copy"):
             open_review(half_written, to_read)
     os.rename(f"{half_written}-journal", f"{half_written}.put-away")
     assert notes(half_written) == ["theirs"] * 3

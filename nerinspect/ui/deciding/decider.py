@@ -601,7 +601,7 @@ class Reviews(QObject):
             actions.append(("Try again", partial(self._open_anew, file.path)))
         if changed := changed_sources(file, study):
             names = ", ".join(os.path.basename(path) for path in changed)
-            told.append(f"Changed since the review was made: {names}. No decision is dropped.")
+            told.append(f"Changed since the review was made: {names}. No decision is lost.")
         if told:
             self._desk.message.say(" ".join(told), actions)
 

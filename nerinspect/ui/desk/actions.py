@@ -128,7 +128,7 @@ MENUS: Final[dict[str, tuple[Action, ...]]] = {
         _LINE,
         Action("larger", "&Larger sentence", "Ctrl++"),
         Action("smaller", "&Smaller sentence", "Ctrl+-"),
-        Action("usual", "&Usual size", "Ctrl+0"),
+        Action("usual", "&Normal size", "Ctrl+0"),
         _LINE,
         Action("colours", "Colou&rs"),
         Action("reset_layout", "Rese&t layout"),

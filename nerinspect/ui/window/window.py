@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.pages.relations import RelationsPanel
 
 
-NO_RELATIONS: Final = "None of the open files has relations; the guide lists the formats that can."
+NO_RELATIONS: Final = "None of the open files has relations; the guide lists the formats that support them."
 
 _SOON_MS: Final = 300  # a search that ends sooner is not spoken of
 

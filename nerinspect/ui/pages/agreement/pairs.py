@@ -144,7 +144,7 @@ def _undefined(why: str) -> str:
 
 
 BETWEEN_SYSTEMS = (
-    "Two predictions have no events of each other; agreement opens those that the two annotate differently."
+    "There are no events between two predictions; agreement opens those that the two annotate differently."
 )
 
 

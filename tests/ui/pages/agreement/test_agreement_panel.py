@@ -197,7 +197,7 @@ def test_a_number_without_events_says_why_it_opens_none(shown: AgreementPage) ->
     asked, model = asked_by(shown), table(shown, "Agreement by type").numbers
     click(shown, "Agreement by type", 0, 8)
     assert asked == []
-    assert "no events of each other" in model.index(0, 8).data(Qt.ItemDataRole.ToolTipRole)
+    assert "no events between two predictions" in model.index(0, 8).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_long_names_are_read_whole_where_there_is_room(
