@@ -248,7 +248,7 @@ def _kind_column(letter: Letter) -> EventColumn:
 def _reading_column(letter: Letter) -> EventColumn:
     return EventColumn(
         f"reads_{letter}",
-        f"{letter.upper()}’s types",
+        f"Types {letter.upper()}",
         readings_form(lambda cells, row: compared(cells).types_read(row, letter)),
         lambda cells, row: compared(cells).reads(row, letter),
         lambda cells: compared(cells).type_ranks(letter, "predicted"),
