@@ -1,6 +1,7 @@
 """Parts of a page, in the one grid of all pages: titled pieces with a caption, their own choices and menu."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt
@@ -36,23 +37,20 @@ class PageGrid(ItemLayout):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._wide: set[QWidget] = set()
+        self._needed = dict[QWidget | None, float]()
         self._filling: set[QWidget] = set()
         self.setContentsMargins(0, 0, 0, 0)
 
     def add_part(self, part: QWidget, is_wide: bool = False, fills: bool = False) -> None:
-        self.set_wide(part, is_wide)
+        self.set_needed(part, inf if is_wide else 0.0)
         if fills:
             self._filling.add(part)
         self.addWidget(part)
 
-    def set_wide(self, part: QWidget, is_wide: bool) -> None:
-        (self._wide.add if is_wide else self._wide.discard)(part)
+    def set_needed(self, part: QWidget, width: float) -> None:
+        """Let a part be wide where columns are narrower than some width in device-independent pixels."""
+        self._needed[part] = width
         self.invalidate()
-
-    def has_room(self, width: int) -> bool:
-        """Tell whether any column has room of a width in device-independent pixels, in whatever window."""
-        return width <= _NARROWEST * self._unit
 
     def n_columns(self, width: int) -> int:
         """Tell how many columns a width in device-independent pixels has room for."""
@@ -84,7 +82,7 @@ class PageGrid(ItemLayout):
         for item in self._items:
             if item.isEmpty():
                 continue
-            is_wide = item.widget() in self._wide
+            is_wide = self._needed.get(item.widget(), 0) > column
             place = 0 if is_wide else bottoms.index(min(bottoms))
             width = self.used_width(room.width()) if is_wide else column
             top = max(bottoms) if is_wide else bottoms[place]

@@ -1,6 +1,6 @@
 """A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from math import ceil, inf
 from typing import Final
@@ -233,6 +233,7 @@ def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
 
 
 _HEAD_PADDING = 6  # at a font of 13 pixels
+_SLANT: Final = 0.7071  # how far up and to the right a title of some length reaches at 45 degrees
 GROUP_SPACE: Final = 6
 """So far apart stand shades under different heads, at a font of 13 pixels."""
 
@@ -247,13 +248,18 @@ def broken_title(title: str, room: float, metrics: QFontMetricsF) -> tuple[str, 
 
 
 class NumberHead(QHeaderView):
-    """Paints the titles, which are never cut: one wider than its column goes on in a second line."""
+    """Paints the titles, which are never cut: one wider than its column goes on in a second line.
+
+    Where that is too wide, all of them are slanted.
+    """
+
+    is_slanted = False
 
     def __init__(self, has_kinds: bool, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._has_kinds = has_kinds
         self._is_centred = isinstance(parent, DoorTable) and parent.side == Qt.AlignmentFlag.AlignHCenter
-        self._are_two_lines, self._titles = has_kinds, 0  # asked once for all titles that are painted together
+        self._low = self._titles = 0  # how high the last line is, and all: asked once for what is painted together
         self.setHighlightSections(False)
         self.setSectionsClickable(False)
         self.setMinimumSectionSize(1)
@@ -271,11 +277,34 @@ class NumberHead(QHeaderView):
         """Measure the titles of the columns that stand in groups, or of all others."""
         model, metrics = self.model(), self._metrics
         columns = model.columns[1:] if isinstance(model, NumberTableModel) else ()
-        lines = (len(self._lines(column, metrics)) for column in columns if bool(column.group) == is_grouped)
-        return self._height_of(2 if self._has_kinds else max(lines, default=1))
+        alike = [column for column in columns if bool(column.group) == is_grouped]
+        high = [self.title_length(one) + 2 * metrics.height() for one in alike if self.slants(one)]
+        lines = (len(self._lines(column, metrics)) for column in alike if not self.slants(column))
+        upright = self._height_of(2 if self._has_kinds else max(lines, default=1))
+        return max(upright, round(max(high, default=0.0) * _SLANT))
 
     def _height_of(self, n_lines: int) -> int:
         return round(1.1 * n_lines * QFontMetricsF(self.font()).height() + 6 * unit_of(self.font()))
+
+    def slants(self, column: Column) -> bool:
+        """Tell whether the title of a column is slanted: names of rows, pictures and words keep theirs."""
+        is_number = column.widest and not (column.is_text or column.key or column.kind)
+        return bool(self.is_slanted and is_number and column is not self._column(0))
+
+    def title_length(self, column: Column) -> float:
+        """Measure the longest line of a title, with what stands before it."""
+        metrics = self._metrics
+        width = max(map(metrics.horizontalAdvance, self._lines(column, metrics)))
+        return width + (metrics.height() if column.mark else 0) + self._swatch_room(column)
+
+    def _swatch_room(self, column: Column) -> float:
+        return 0.0 if column.colour is None else SWATCH_ROOM * unit_of(self.font())
+
+    @property
+    def overhang(self) -> int:
+        """How far the last slanted title reaches over its column."""
+        shown = [self._column(number) for number in range(self.count()) if not self.isSectionHidden(number)]
+        return round(_SLANT * self.title_length(shown[-1])) if shown and self.slants(shown[-1]) else 0
 
     @property
     def _group_height(self) -> int:
@@ -296,10 +325,9 @@ class NumberHead(QHeaderView):
     def title_width(self, column: Column) -> float:
         if column.key:
             return key_cap_size(self.font(), column.key).width()
-        metrics = self._metrics
-        lines = self._lines(column, metrics)
-        width = max(map(metrics.horizontalAdvance, lines)) + (metrics.height() if column.mark else 0)
-        width += 0 if column.colour is None else SWATCH_ROOM * unit_of(self.font())
+        if self.slants(column):
+            return 2 * self._metrics.height()
+        width = self.title_length(column)
         if column.kind:
             letters = QFontMetricsF(scaled_font(self.font(), CAPTION, is_bold=True))
             symbol = kind_symbol_size(letters.ascent()).width()
@@ -323,17 +351,51 @@ class NumberHead(QHeaderView):
 
     @property
     def _has_two_lines(self) -> bool:
-        return self._titles_height > self._height_of(1)
+        model, metrics = self.model(), self._metrics
+        columns = model.columns[1:] if isinstance(model, NumberTableModel) else ()
+        upright = (column for column in columns if not self.slants(column))
+        return self._has_kinds or any(len(self._lines(column, metrics)) > 1 for column in upright)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the titles, and leave empty what is at the right of the last column."""
-        self._are_two_lines, self._titles = self._has_two_lines, self._titles_height
+        self._low = self._height_of(2) // 2 if self._has_two_lines else self._height_of(1)
+        self._titles = self._titles_height
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             painter.fillRect(
                 self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0), current_theme().base
             )
             self._paint_groups(painter)
+            if self.is_slanted:
+                self._paint_slanted(painter)
+
+    def _paint_slanted(self, painter: QPainter) -> None:
+        """Paint titles that rise over the columns at their right."""
+        theme, unit, caption, metrics = (
+            current_theme(), unit_of(self.font()), scaled_font(self.font(), CAPTION), self._metrics
+        )  # fmt: skip
+        line = metrics.height()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for number in range(self.count()):
+            column = self._column(number)
+            if self.isSectionHidden(number) or not self.slants(column):
+                continue
+            size = self.sectionSize(number)
+            foot = self.sectionViewportPosition(number) + (size / 2 + line / 2 if self._is_centred else size - line / 2)
+            painter.save()
+            painter.translate(foot, self.height() - 4 * unit)
+            painter.rotate(-45)
+            begin = self._swatch_room(column) + (line if column.mark else 0.0)
+            if column.colour is not None:  # straight
+                painter.rotate(45)
+                paint_swatch(painter, theme, unit, QRectF(-SWATCH_ROOM * unit / 2, -line, 0, line), column.colour)
+                painter.rotate(-45)
+            if column.mark:
+                paint_mark(painter, theme, QPointF(line / 2, -line / 2), line / 4, column.mark)
+            for up, text in enumerate(reversed(self._lines(column, metrics)), 1):
+                place = QRectF(begin, -up * line, self.height() / _SLANT, line)
+                draw_text(painter, caption, theme.text2, place, text, elide=Qt.TextElideMode.ElideNone)
+            painter.restore()
 
     def _paint_groups(self, painter: QPainter) -> None:
         """Paint what stands over several columns, each over a line as long as they are."""
@@ -357,6 +419,9 @@ class NumberHead(QHeaderView):
         painter.save()
         painter.fillRect(place, theme.base)
         painter.fillRect(QRectF(place.left(), place.bottom() - 1, place.width(), 1), theme.border)
+        if self.slants(column):
+            painter.restore()
+            return
         place.setTop(place.bottom() - self._titles)
         right = -_HEAD_PADDING * unit if logicalIndex else 0
         left, side = (0.0 if logicalIndex else EDGE * unit), alignment(logicalIndex, column.is_text)
@@ -368,7 +433,7 @@ class NumberHead(QHeaderView):
             left, side = _HEAD_PADDING * unit, Qt.AlignmentFlag.AlignLeft
         elif column.is_text:
             left, right = _PADDING * unit, 0.0
-        above = place.height() / 2 if self._are_two_lines else 0.0
+        above = place.height() - self._low
         line = place.adjusted(left, above, right, 0)
         caption = scaled_font(self.font(), CAPTION)
         metrics = QFontMetricsF(caption)
@@ -410,6 +475,7 @@ class NumberHead(QHeaderView):
 
 _ROW, _SPACE, _LEAST_SPACE, _BAR_WIDTH, _DOTS_WIDTH, _MOST_NAME = 22, 14, 8, 80, 140, 234  # at a font of 13 pixels
 _LEAST_PICTURE = 104  # likewise
+_GAIN: Final = 0.75  # titles are slanted where columns then take no more of the width than this
 
 
 MORE_ROWS: Final = 300  # so many rows come at a time where a table has more than it shows
@@ -452,12 +518,12 @@ class NumberTable(Styled, DoorTable):
         leave_row_heads_out(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._title_width, self._widths = 0, dict[int, int]()
+        self._title_width, self._widths, self._upright = 0, dict[int, int](), dict[int, int]()
         model.rows_changed.connect(self._on_rows_changed)
 
     def set_columns(self, columns: Sequence[Column]) -> None:
         if tuple(columns) != self._model.columns:
-            self._widths = {}  # a head of another height resizes the table while it has no columns yet
+            self._widths = self._upright = {}  # a head of another height resizes the table while it has no columns yet
             self._model.set_columns(columns)
             for number in range(len(columns)):
                 self.setColumnHidden(number, False)
@@ -509,7 +575,15 @@ class NumberTable(Styled, DoorTable):
         height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
         set_row_height(self, height)
         self._row_height = height
-        metrics = QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
+        self._head.is_slanted = False
+        self._upright = self._widths = self._measured()
+        self.setMinimumWidth(self._title_width + next(iter(self._widths.values()), 0))
+        self._leave_out()
+        self._fit()
+
+    def _measured(self) -> dict[int, int]:
+        """Measure the columns with their titles as they are now."""
+        unit, metrics = self.unit, QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
         widths = [
             max(
                 max(metrics.horizontalAdvance(column.widest), self._head.title_width(column)) + _SPACE * unit,
@@ -523,19 +597,17 @@ class NumberTable(Styled, DoorTable):
             for place in places:
                 widths[place] += max(lacking, 0) / len(places)
         self._title_width = round(widths[0])
-        self._widths = {number: round(width) for number, width in enumerate(widths) if number}
-        self.setMinimumWidth(self._title_width + next(iter(self._widths.values()), 0))
-        self._leave_out()
-        self._fit()
+        return {number: round(width) for number, width in enumerate(widths) if number}
 
     @property
     def whole_width(self) -> int:
-        """The width in which every column has room that is no extra."""
-        columns = self._model.columns
-        return self._names_width + sum(width for number, width in self._widths.items() if not columns[number].is_extra)
+        """The width in which names have room with the words behind them, and every column that is no extra."""
+        needed = [number for number in self._widths if not self._model.columns[number].is_extra]
+        return self._words_width + self._sum(map(self._least_width, needed))
 
     def _leave_out(self) -> None:
         """Give way where there is no room for all columns."""
+        self._slant()
         before, shown = self.left_out, self._giving_way()
         for number in self._widths:
             self.setColumnHidden(number, number not in shown)
@@ -544,12 +616,38 @@ class NumberTable(Styled, DoorTable):
         if self.left_out != before:
             self.left_out_changed.emit()
 
+    def _slant(self) -> None:
+        """Slant the titles where they have no room upright and are what takes it."""
+        head, before = self._head, self._head.is_slanted
+        head.is_slanted, self._widths = False, self._upright
+        room = self.viewport().width() - self._names_width
+        if self._sum(self._widths.values()) > room > 0 and (upright := self._least_total) > room:
+            head.is_slanted = True
+            self._widths = self._measured()
+            longest = max(map(head.title_length, self._model.columns[1:]))
+            if self._least_total > _GAIN * upright or longest > _MOST_NAME * self.unit:
+                head.is_slanted, self._widths = False, self._upright
+        if head.is_slanted != before:
+            head.updateGeometry()
+            self._fit()
+
+    def _sum(self, widths: Iterable[int]) -> int:
+        """Tell how wide columns of some widths are together."""
+        return sum(widths)
+
+    @property
+    def _least_total(self) -> int:
+        return self._sum(map(self._least_width, self._widths))
+
     def _giving_way(self) -> dict[int, int]:
         """Choose the columns that have room, and how wide they are."""
-        columns, room, shown = self._model.columns, self.viewport().width() - self._names_width, dict(self._widths)
-        if sum(shown.values()) <= room or not shown:
+        columns, shown = self._model.columns, dict(self._widths)
+        whole = self.viewport().width() - self._head.overhang
+        if sum(shown.values()) <= whole - self._words_width or not shown:
             return shown
         least = {number: self._least_width(number) for number in shown}
+        has_words = sum(least.values()) <= whole - self._words_width
+        room = whole - (self._words_width if has_words else self._names_width)
         bars = [number for number in shown if not (columns[number].widest or columns[number].title)]
         others = sorted({*shown} - {*bars}, key=lambda number: (not columns[number].is_extra, -number))
         leaving = [*([bars] if bars else []), *([number] for number in others)][:-1]  # bars go together
@@ -576,15 +674,19 @@ class NumberTable(Styled, DoorTable):
         needed = (self._delegate.name_width(self._model, row, most) for row in rows)
         return max(ceil(max(needed, default=0.0)), self._title_width)
 
+    @property
+    def _words_width(self) -> int:
+        """The same, with the words behind them."""
+        most, rows, delegate = _MOST_NAME * self.unit, range(self._model.rowCount()), self._delegate
+        words = (delegate.name_width(self._model, row, most) + delegate.words_width(self._model, row) for row in rows)
+        return max(ceil(max(words, default=0.0)), self._names_width)
+
     def _share_room(self) -> None:
         """Give the names what they need, and the words behind them if there is room for all of them."""
         shown = sum(self.columnWidth(number) for number in self._widths)  # none of those that are hidden
-        room, delegate, names = self.viewport().width() - shown, self._delegate, self._names_width
-        most, rows = _MOST_NAME * self.unit, range(self._model.rowCount())
-        words = (delegate.name_width(self._model, row, most) + delegate.words_width(self._model, row) for row in rows)
-        whole = max(ceil(max(words, default=0.0)), names)
-        delegate.has_words = whole <= room
-        self.setColumnWidth(0, whole if delegate.has_words else max(min(names, room), self._title_width))
+        room, names, whole = self.viewport().width() - shown, self._names_width, self._words_width
+        self._delegate.has_words = whole <= room
+        self.setColumnWidth(0, whole if whole <= room else max(min(names, room), self._title_width))
 
     @property
     def n_shown(self) -> int:
@@ -664,6 +766,12 @@ class HeatTable(NumberTable):
 
     def _giving_way(self) -> dict[int, int]:
         return self._widths
+
+    def _least_width(self, number: int) -> int:
+        return self._widths[number]
+
+    def _sum(self, widths: Iterable[int]) -> int:
+        return max(widths, default=0) * len(self._widths)
 
     def _share_room(self) -> None:
         """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""

@@ -391,21 +391,12 @@ TYPE_COLUMNS: Final = (
     Column("Only B", meaning("only_b_marks"), widest="999,999"),
     Column("Other types", meaning("other_types"), widest="999,999", is_extra=True),
 )
-_LONGEST: Final = 14  # characters of a head, where there are more than a few annotators
-_FEW: Final = 4
 
 
 def matrix_columns(names: Sequence[str], noun: str) -> list[Column]:
     """Head the columns with the annotators, or systems."""
-    longest = _LONGEST if len(names) > _FEW else 2 * _LONGEST
-    heads = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names]
-    return [
-        Column(noun.capitalize()),
-        *(
-            Column(head, f"{name}\nThe diagonal shows the number of its mentions.", copied=name)
-            for head, name in zip(heads, names, strict=True)
-        ),
-    ]
+    said = "The diagonal shows the number of its mentions."
+    return [Column(noun.capitalize()), *(Column(name, f"{name}\n{said}") for name in names)]
 
 
 def matrix_rows(measured: Measured, measure: int) -> list[RowGroup]:

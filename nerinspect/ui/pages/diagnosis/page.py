@@ -302,7 +302,7 @@ class DiagnosisPage(Page):
         self._attribute_part.set_note(shortcomings(diagnosed))
         self._attributes.set_columns(attribute_columns(diagnosed.systems))
         self._attributes.numbers.set_groups(attribute_groups(diagnosed))
-        self._grid.set_wide(self._attribute_part, not self._grid.has_room(self._attributes.whole_width))
+        self._grid.set_needed(self._attribute_part, self._attributes.whole_width)
         self._extremes.set_columns(extreme_columns(diagnosed))
         is_open, self._unfolded = ({self._system} if self._system != self._unfolded else None), self._system
         self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)

@@ -5,14 +5,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.kit.tables.number_table import NumberHead, NumberTable, broken_title
-from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
+from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow
 from nerinspect.ui.pages.overview.counting import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
@@ -234,3 +234,19 @@ def test_the_title_over_the_names_has_room_in_one_line(qtbot: QtBot) -> None:
     assert isinstance(head, NumberHead)
     needed = QFontMetricsF(scaled_font(head.font(), CAPTION)).horizontalAdvance(names.title)
     assert head.sectionSize(0) > needed > head.sectionSize(1)
+
+
+def test_titles_without_room_are_slanted(qtbot: QtBot) -> None:
+    """No column is left out, and the head grows; with room the titles stand upright again."""
+    names = [f"system_number_{number}" for number in range(5)]
+    table = NumberTable(NumberTableModel([Column("Type"), *map(Column, names)], ("Type",), "Scores"))
+    table.numbers.set_groups([RowGroup("a", TableRow("a", ("a",), lambda: tuple(Cell("10.00") for _ in names)))])
+    qtbot.addWidget(table)
+    heights = []
+    for width in (900, 400, 900):
+        table.resize(width, 100)
+        table.show()
+        QApplication.processEvents()
+        assert table.left_out == ()
+        heights.append(table.horizontalHeader().height())
+    assert heights[0] == heights[2] < heights[1]
