@@ -276,7 +276,6 @@ class GuideView(Styled, QTextBrowser):
             bar.setValue(round(place * bar.maximum()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit lines and pictures into the new width."""
         super().resizeEvent(event)
         if self._line_width() != self.lineWrapColumnOrWidth():
             self._restyle()

@@ -83,7 +83,6 @@ class BarLayout:
 
     @cached_property
     def n_lines(self) -> int:
-        """How many lines the longest name takes."""
         return max((len(self.label_lines(place)) for place in range(0, len(self.chart.bars), self.n_series)), default=1)
 
     @cached_property
@@ -108,12 +107,10 @@ class BarLayout:
 
     @cached_property
     def axis(self) -> float:
-        """Where bars begin."""
         return self.line + self.full
 
     @property
     def label(self) -> float:
-        """Upper edge of the names."""
         return self.axis + 2 * self.unit
 
     @property
@@ -123,7 +120,6 @@ class BarLayout:
 
     @property
     def count(self) -> float:
-        """Upper edge of the numbers below."""
         return self.detail + (self.line if self.has_details else 0.0)
 
     @property
@@ -399,7 +395,6 @@ class BarChart(DoorPicture[Spot]):
         self.setFixedHeight(round(self._layout.height))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bars at the bottom, the texts on top."""
         layout, theme, painter = self._layout, self.theme, QPainter(self)
         painter.fillRect(self.rect(), theme.base)
         paint_chart(painter, layout, theme, self._caption, self._bold)
@@ -423,7 +418,6 @@ class ChartTitle(LinkLabel):
         self._heights = dict[int, int]()
 
     def heightForWidth(self, width: int) -> int:
-        """Give the height of as many lines as the text takes."""
         if width not in self._heights:
             self._heights[width] = super().heightForWidth(width)
         return self._heights[width]
@@ -509,7 +503,6 @@ class ChartGrid(QWidget):
 
     @property
     def charts(self) -> list[Chart]:
-        """What is on show."""
         return [titled.chart.chart for titled in self._titled]
 
     def show_charts(self, charts: Sequence[Chart]) -> None:
@@ -526,7 +519,6 @@ class ChartGrid(QWidget):
         self._place()
 
     def minimumSizeHint(self) -> QSize:
-        """Be content with the width of one chart."""
         return QSize(min(self._column, round(300 * unit_of(self.font()))), super().minimumSizeHint().height())
 
     @property
@@ -562,6 +554,5 @@ class ChartGrid(QWidget):
             self._grid.setColumnStretch(place, int(place < n_columns))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the charts out anew."""
         super().resizeEvent(event)
         self._place()

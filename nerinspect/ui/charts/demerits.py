@@ -285,11 +285,9 @@ class DemeritsView(DoorPicture[int]):
         self.door_opened.emit(query_text(self.segments[spot].door))
 
     def sizeHint(self) -> QSize:
-        """Be as high as two bars with their captions."""
         return QSize(round(300 * self.unit), round(2 * (LABEL_HEIGHT + _BAR + _CAPTION) * self.unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bars and the ring of the focus."""
         painter = QPainter(self)
         paint_bars(painter, self.segments, self.width(), self.font(), self.theme)
         if self.hasFocus() and self.current is not None:

@@ -231,7 +231,6 @@ class FigurePainting:
         return titles + ([("", line) for line in self._caption.lines(note, room)] if note else [])
 
     def paint(self, painter: QPainter) -> None:
-        """Paint everything from the upper left corner on."""
         self.written.clear()
         _forget_stretch()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

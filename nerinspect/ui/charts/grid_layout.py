@@ -105,13 +105,11 @@ class GridLayout:
 
     @cached_property
     def heads(self) -> list[list[str]]:
-        """The lines over each column."""
         pairs = zip(self.grid.heads, self.columns, strict=True)
         return [self.caption.lines(head, width - _GAP * self.unit) if head else [] for head, (_, width) in pairs]
 
     @property
     def top(self) -> float:
-        """Upper edge of the first row."""
         scale = 1.4 if self.grid.ends else 0.0
         return (max(map(len, self.heads), default=0) + scale) * _LINE * self.unit + _PAD * self.unit
 
@@ -133,7 +131,6 @@ class GridLayout:
         return self.tops[-1] + (_LINE * self.unit if self.has_axis else 0.0) + 2 * self.unit
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
-        """Paint everything from the upper left corner on."""
         if self.grid.ends:
             self._paint_scale(painter, theme)
         line = _LINE * self.unit
@@ -238,7 +235,6 @@ class CurveLayout(GridLayout):
         return self.left + (place + 0.5) * room / len(self.grid.heads)
 
     def paint(self, painter: QPainter, theme: Theme) -> None:
-        """Paint everything from the upper left corner on."""
         low, high = self.grid.limits
         half, right = self.caption.height / 2, self.width - self.name_width
         for value in (low, (low + high) / 2, high):

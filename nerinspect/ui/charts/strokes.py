@@ -228,7 +228,6 @@ class Legend(Styled, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint each sign before its words."""
         theme, unit = current_theme(), self.unit
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

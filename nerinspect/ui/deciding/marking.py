@@ -103,7 +103,6 @@ class MarkingBar(Styled, QWidget):
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Have room for all lines of buttons."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._fit()

@@ -74,7 +74,6 @@ class ReferenceLines(QTableView):
         self.setColumnWidth(_NUMBER, room + round(24 * unit_of(self.font())))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy the selected lines, cells parted by tabs."""
         if not event.matches(QKeySequence.StandardKey.Copy):
             super().keyPressEvent(event)
             return

@@ -406,7 +406,6 @@ class ReviewPart(DecisionPart):
         self._fit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Part it from what stands above."""
         super().paintEvent(event)
         QPainter(self).fillRect(0, 0, self.width(), 1, current_theme().border)
 

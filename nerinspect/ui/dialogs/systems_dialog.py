@@ -191,7 +191,6 @@ class SystemsTree(Styled, QTreeWidget):
             self.editItem(item, 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Rename, move and remove."""
         key = Qt.Key(event.key())
         if key in _STEPS and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.stepped.emit(_STEPS[key])

@@ -280,7 +280,6 @@ class PickingView(QTableView):
             self._choose(self.indexAt(event.position().toPoint()), event.modifiers())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show the hand where a click does something."""
         super().mouseMoveEvent(event)
         is_door = _is_door(self.indexAt(event.position().toPoint()))
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
@@ -333,7 +332,6 @@ class _CellDelegate(QStyledItemDelegate):
             self._view.paint_ring(painter, rect)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
 

@@ -627,7 +627,6 @@ class MatrixView(PickingView):
         self.columns.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the pinned column over the others."""
         super().paintEvent(event)
         if not self._is_last_pinned:
             return

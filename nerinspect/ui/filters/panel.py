@@ -145,7 +145,6 @@ class Section(Styled, QWidget):
         self.folded.emit(self.is_folded)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Part the section from what stands below it."""
         super().paintEvent(event)
         QPainter(self).fillRect(0, self.height() - 1, self.width(), 1, current_theme().hairline)
 

@@ -543,7 +543,6 @@ class ToughView(CountsTable):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """List types with + and fold them with -."""
         index, looks = self.currentIndex(), self.looks
         is_asked = event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
         if index.isValid() and looks is not None and looks.has_types and is_asked:

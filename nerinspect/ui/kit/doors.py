@@ -232,7 +232,6 @@ class DoorPicture(Styled, QWidget, Generic[S]):
         self.update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Move with the arrows, open with Enter or Space."""
         spot = self.current
         if event.key() in OPENING_KEYS:
             if spot is not None:
@@ -247,7 +246,6 @@ class DoorPicture(Styled, QWidget, Generic[S]):
         self.setCursor(Qt.CursorShape.PointingHandCursor if is_door else Qt.CursorShape.ArrowCursor)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the door under the pointer."""
         spot = self.spot_at(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton and spot is not None:
             self.open(spot, _is_adding(event))
@@ -264,7 +262,6 @@ class DoorPicture(Styled, QWidget, Generic[S]):
             self._go_to(self.current)
 
     def event(self, event: QEvent) -> bool:
-        """Explain the door under the pointer."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             spot = self.spot_at(event.pos())
             QToolTip.showText(
@@ -361,7 +358,6 @@ class DoorTable(QTableView):
             self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Enter or Space, copy with Ctrl+C."""
         index = self.currentIndex()
         if event.key() in OPENING_KEYS and index.isValid():
             self.open(index)
@@ -391,7 +387,6 @@ class DoorTable(QTableView):
             self.open(index)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Underline the door under the pointer."""
         super().mouseMoveEvent(event)
         self._hover(self.indexAt(event.position().toPoint()))
 

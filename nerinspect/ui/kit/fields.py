@@ -98,7 +98,6 @@ class ColumnList(Styled, QWidget):
         self.list.blockSignals(False)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move the current column by Alt and an arrow."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             step = _STEPS.get(Qt.Key(event.key()), 0)
             if step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
@@ -235,7 +234,6 @@ class SearchEdit(Styled, QLineEdit):
         super().inputMethodEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the button at the edge."""
         super().resizeEvent(event)
         self._measure()
 
@@ -243,7 +241,6 @@ class SearchEdit(Styled, QLineEdit):
         self._measure()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Add the magnifier, the key and a ring when focused."""
         super().paintEvent(event)
         theme, field = current_theme(), QRectF(self.rect())
         painter = QPainter(self)
@@ -282,7 +279,6 @@ class TickingMenu(QMenu):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Tick the current line with Space."""
         if event.key() != Qt.Key.Key_Space or not self._tick(self.activeAction()):
             super().keyPressEvent(event)
 

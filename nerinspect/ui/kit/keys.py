@@ -142,13 +142,11 @@ class KeyButton(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def sizeHint(self) -> QSize:
-        """Follow the widget's font."""
         metrics, unit = QFontMetricsF(self.font()), self._unit()
         width = metrics.horizontalAdvance(self.text()) + self._key_width() + 16 * unit
         return QSize(round(width), round(metrics.height() + 4 * unit))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the words, the key, and a ring when focused."""
         theme, unit = current_theme(), self._unit()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -244,7 +242,6 @@ class KeyCapButton(QPushButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the face, the key and the words, and a ring when focused."""
         theme, unit, whole = current_theme(), self._unit(), QRectF(self.rect())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -140,7 +140,6 @@ class ElidedLabel(Styled, QLabel):
         self.setText("" if says_nothing and text != self._whole else text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut for the new width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self._cut()
@@ -206,7 +205,6 @@ class FlowLayout(ItemLayout):
         return QSize(width, self.minimumSize().height())
 
     def minimumSize(self) -> QSize:
-        """Fit the largest item."""
         size = QSize()
         for item in self._seen():
             size = size.expandedTo(item.minimumSize())

@@ -174,7 +174,6 @@ class MessageStrip(Styled, QWidget):
             self.setPalette(colours)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay as wide as the foot of the window."""
         if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget) and self.parentWidget() is watched:
             self.setGeometry(watched.rect())
         return super().eventFilter(watched, event)

@@ -79,7 +79,6 @@ class Styled(_Widget, metaclass=_Made):
         raise NotImplementedError
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the colours and the font."""
         super().changeEvent(event)
         if self._is_made and event.type() in _RESTYLING:
             self._restyle()
@@ -259,7 +258,6 @@ class UnseenSign(QObject):
             self._corner.move(port.right() - self._corner.width(), port.bottom() - self._corner.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Fit again where the field changes."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange, QEvent.Type.PaletteChange):
             self._fit()
         return super().eventFilter(watched, event)

@@ -254,7 +254,6 @@ class EventsView(QTableView):
         return index.siblingAtRow(index.row() + (-1 if is_upwards else 1))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy rows, show their menu, fold and unfold groups."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_requested.emit()
         elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
@@ -332,7 +331,6 @@ class EventsView(QTableView):
             self.group_toggled.emit(row)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tint the row under the pointer, and underline a count that can be clicked."""
         super().mouseMoveEvent(event)
         self._set_hovered(self.rowAt(round(event.position().y())), self._open_row_at(event.position()))
 

@@ -394,7 +394,6 @@ class _FilesDelegate(NameDelegate):
             option.palette.setColor(option.palette.ColorRole.HighlightedText, colour)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a cell, a hairline under it, and the edge of the chosen row."""
         theme, rect = current_theme(), QRectF(option.rect)
         unit = unit_of(option.widget.font())
         is_chosen = bool(option.state & QStyle.StateFlag.State_Selected)

@@ -240,7 +240,6 @@ class _PreviewDelegate(QStyledItemDelegate):
         draw_text(painter, fonts.plain, theme.warning, place, row.problem)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
 
@@ -586,7 +585,6 @@ class OpenDialog(QDialog):
         super().done(result)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Part the room once it is known."""
         super().showEvent(event)
         self._fit_halves()
 

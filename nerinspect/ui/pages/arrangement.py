@@ -47,7 +47,6 @@ class ListPage:
 
     @property
     def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
         chips = [self.chips] if self.chips.texts else []
         return [*chips, self.table.view, self.context.view, self.review, self.details, *self.filter_parts]
 

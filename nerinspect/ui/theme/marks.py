@@ -316,7 +316,6 @@ class KindBadge(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Follow the widget's font."""
         size = self._symbols.size_beside(QFontMetricsF(self.font()).ascent())
         return QSize(round(size.width()), round(size.height()))
 

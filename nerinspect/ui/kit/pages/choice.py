@@ -169,7 +169,6 @@ class NameChoice(Controls):
 
     @property
     def name(self) -> str:
-        """The chosen name; empty if there is none."""
         return self._box.currentData() or ""
 
     def offer(self, names: Sequence[str]) -> None:
@@ -327,6 +326,11 @@ class PageHead(Styled, QWidget):
         self._label.setVisible(bool(label))
         self._filter.hide()
         self.summary.query_requested.connect(self.door_opened)
+
+    def offer_all(self, is_offered: bool) -> None:
+        """Offer what copies and saves, or hide it where there is nothing to take."""
+        for button in self._buttons:
+            button.setVisible(is_offered)
 
     def show_summary(self, pieces: Sequence[Piece]) -> None:
         self.summary.show_pieces(pieces)

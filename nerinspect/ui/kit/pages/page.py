@@ -15,7 +15,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.layout import fill, lay_out_now
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
-from nerinspect.ui.kit.pages.parts import PageGrid, Part
+from nerinspect.ui.kit.pages.parts import Awaited, AwaitedPart, PageGrid, Part
 from nerinspect.ui.kit.pages.take_away import Takeable, TakeAway
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -73,9 +73,12 @@ class GridPage(Styled, Takeable):
         Those that can be taken away, by title.
     focused : str
         The title of that which had the focus last; empty for none.
+    awaited : sequence of Awaited
+        What will stand on it, which it says where a prediction is lacking.
     """
 
     name = ""
+    awaited: ClassVar[Sequence[Awaited]] = ()
 
     def __init__(self, desk: Desk, head: PageHead) -> None:
         super().__init__()
@@ -88,6 +91,8 @@ class GridPage(Styled, Takeable):
         self._added: list[QWidget] = []
         self._empty, self._progress = QLabel(wordWrap=True), ProgressStrip()
         self._lack, self._add = QWidget(), QPushButton()
+        self._coming: AwaitedPart | None = None
+        self._awaiting: list[Awaited] = []
         self._add.clicked.connect(desk.menus.action("add_predictions").trigger)
         lacking = fill(QVBoxLayout(self._lack), self._empty, gap=round(12 * self.unit))
         lacking.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
@@ -95,7 +100,7 @@ class GridPage(Styled, Takeable):
         self.take_away = TakeAway(self, head, desk.message)
         ground, self._grid = Ground(), PageGrid()
         self._grid.add_part(head, is_wide=True)
-        self._grid.add_part(self._lack, is_wide=True)
+        self._grid.add_part(self._lack)
         self._whole = QVBoxLayout(ground)
         self._whole.addLayout(self._grid)
         self._whole.addStretch(1)
@@ -174,6 +179,23 @@ class GridPage(Styled, Takeable):
         self._add.setText(self.desk.menus.action("add_predictions").text())
         self._add.setVisible(wants_prediction)
         self._lack.setVisible(bool(words))
+        is_empty = bool(words) and wants_prediction
+        self.head.offer_all(not is_empty)
+        self.show_awaited(is_empty)
+
+    def show_awaited(self, is_shown: bool, is_neutral: bool = False) -> None:
+        """Say what will stand here, between annotators without what judges; or no more."""
+        awaited = [one for one in self.awaited if is_shown and not (one.judges and is_neutral)]
+        if awaited == self._awaiting:
+            return
+        self._awaiting = awaited
+        if self._coming is not None:
+            self._grid.removeWidget(self._coming)
+            self._coming.deleteLater()
+            self._coming = None
+        if awaited:
+            self._coming = AwaitedPart(awaited)
+            self._grid.add_part(self._coming)
 
     @property
     def empty_words(self) -> str:
@@ -197,7 +219,6 @@ class GridPage(Styled, Takeable):
             first.setFocus(event.reason())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Know which table had the focus last."""
         if event.type() == QEvent.Type.FocusIn:
             self.focused = next((title for title, table in self.tables.items() if table is watched), "")
         return False
@@ -272,7 +293,6 @@ class Page(GridPage):
 
     @property
     def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
         return [self]
 
     def look_at(self, look: Look) -> None:

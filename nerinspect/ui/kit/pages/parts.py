@@ -2,11 +2,21 @@
 
 from collections.abc import Sequence
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
-from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QAction, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
@@ -15,6 +25,7 @@ from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, ItemLayout, 
 from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled, open_menu_by, set_ink
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
+from nerinspect.ui.kit.tables.painters import paint_dot
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme.marks import give_icon
 from nerinspect.ui.theme.themes import current_theme
@@ -101,14 +112,12 @@ class PageGrid(ItemLayout):
         return QSize(round(_NARROWEST * self._unit), self.minimumSize().height())
 
     def minimumSize(self) -> QSize:
-        """Be no narrower than the narrowest part can be."""
         shown = [item.minimumSize() for item in self._items if not item.isEmpty()]
         return QSize(
             max((size.width() for size in shown), default=0), max((size.height() for size in shown), default=0)
         )
 
     def controlTypes(self) -> QSizePolicy.ControlType:
-        """Stand for no kind of control."""
         return QSizePolicy.ControlType.DefaultType
 
 
@@ -188,12 +197,10 @@ class Part(Styled, QWidget):
         return self._title.text()
 
     def set_title(self, title: str) -> None:
-        """Show other words in semibold."""
         self._title.setText(visible(title))
 
     @property
     def caption(self) -> str:
-        """The words beside the title."""
         return self._caption.accessibleName()
 
     def set_caption(self, text: str) -> None:
@@ -254,7 +261,6 @@ class _Note(Styled, QLabel):
         self.hide()
 
     def heightForWidth(self, width: int) -> int:
-        """Give the height of as many lines as the words take."""
         return super().heightForWidth(min(width, self.maximumWidth()))
 
     def _restyle(self) -> None:
@@ -338,3 +344,98 @@ def set_small(label: QLabel) -> None:
     parent = label.parentWidget()
     label.setFont(scaled_font(parent.font() if parent is not None else label.font(), CAPTION))
     set_ink(label, current_theme().text3)
+
+
+class Shape(NamedTuple):
+    """The lines, bars and dots of a sketch, in shares of its width and height."""
+
+    lines: tuple[tuple[float, float, float], ...] = ()  # left, middle and width
+    bars: tuple[tuple[float, float, float], ...] = ()  # likewise
+    dots: tuple[tuple[float, float, bool], ...] = ()  # middle, and whether it is filled
+
+
+_ROWS: Final = (0.2, 0.5, 0.8)
+_NAMES: Final = tuple((0.0, row, 0.24) for row in _ROWS)
+_PLOTS: Final = tuple((0.34, row, 0.66) for row in _ROWS)
+AS_NUMBERS: Final = Shape((*_NAMES, *((left, row, 0.14) for row in _ROWS for left in (0.38, 0.62, 0.86))))
+AS_BARS: Final = Shape(_NAMES, tuple((0.34, row, width) for row, width in zip(_ROWS, (0.62, 0.46, 0.2), strict=True)))
+AS_GAPS: Final = Shape(
+    (*_NAMES, *_PLOTS),
+    dots=tuple((0.58 + 0.07 * n + gap, row, gap > 0) for n, row in enumerate(_ROWS) for gap in (0.0, 0.14)),
+)
+AS_INTERVALS: Final = Shape(
+    (*_NAMES, *((0.4, row, 0.4) for row in _ROWS)),
+    dots=tuple((0.54 + 0.06 * n, row, True) for n, row in enumerate(_ROWS)),
+)
+AS_MATRIX: Final = Shape(_NAMES, tuple((0.34 + 0.17 * place, row, 0.14) for row in _ROWS for place in range(4)))
+
+
+class Awaited(NamedTuple):
+    """A part that will stand on a page."""
+
+    name: str
+    words: str
+    shape: Shape
+    judges: bool = False  # whether it takes a reference, which annotators have none of
+
+
+_WIDTH, _HEIGHT, _BAR = 120, 46, 8  # at a font of 13 pixels
+
+
+class Sketch(Styled, QWidget):
+    """Draws in hairlines what a part will look like, without any numbers."""
+
+    def __init__(self, shape: Shape) -> None:
+        super().__init__()
+        self._shape = shape
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, unit, width, height = current_theme(), self.unit, self.width() - 1, self.height() - 1
+        painter = QPainter(self)
+        for left, middle, length in self._shape.lines:
+            line = QRectF(left * width, round(middle * height), length * width, max(round(unit), 1))
+            painter.fillRect(line, theme.border)
+        painter.setPen(theme.border)
+        painter.setBrush(theme.window)
+        for left, middle, length in self._shape.bars:
+            painter.drawRect(QRectF(left * width, middle * height - _BAR * unit / 2, length * width, _BAR * unit))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for left, middle, is_filled in self._shape.dots:
+            paint_dot(painter, theme, QPointF(left * width, round(middle * height) + unit / 2), 3 * unit, is_filled)
+
+    def _restyle(self) -> None:
+        self.setFixedSize(QSize(round(_WIDTH * self.unit), round(_HEIGHT * self.unit)))
+
+
+class AwaitedPart(Part):
+    """Says what will stand on a page, each thing beside its sketch."""
+
+    def __init__(self, awaited: Sequence[Awaited]) -> None:
+        self._grid = QWidget()
+        rows = QGridLayout(self._grid)
+        for row, one in enumerate(awaited):
+            words = LinkLabel()
+            words.setWordWrap(True)
+            words.setText(f"<b>{one.name}</b><br>{one.words}")
+            rows.addWidget(Sketch(one.shape), row, 0)
+            rows.addWidget(words, row, 1)
+        rows.setColumnStretch(1, 1)
+        rows.setContentsMargins(0, 0, 0, 0)
+        super().__init__("Coming here", self._grid)
+
+    def _restyle(self) -> None:
+        super()._restyle()
+        rows = self._grid.layout()
+        assert isinstance(rows, QGridLayout), "it was made so"
+        rows.setHorizontalSpacing(round(22 * self.unit))
+        rows.setVerticalSpacing(round(26 * self.unit))
+
+
+class LackingPart(Part):
+    """Stands where a part has nothing to show yet: its sketch, a sentence, and the one button that helps."""
+
+    def __init__(self, title: str, shape: Shape, said: str, button: str) -> None:
+        words, inside, self.button = QLabel(said, wordWrap=True), QWidget(), QPushButton(button)
+        rows = fill(QVBoxLayout(inside), Sketch(shape), words, gap=8)
+        rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
+        super().__init__(title, inside, small=(words, self.button))

@@ -1,6 +1,6 @@
 """A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from math import ceil, inf
 from typing import Final
@@ -60,7 +60,7 @@ from nerinspect.visible import visible
 
 EDGE: Final = 4  # so far from the left edge names begin, at a font of 13 pixels; the ring of the focus needs as much
 _PADDING, _GAP, _INDENT, _ARROW, _BAR, _WORDS = 6, 14, 14, 7, 10, 4  # at a font of 13 pixels
-_LEAST_MAP, _MOST_CELL = 500, 72  # likewise
+_LEAST_CELL: Final = 62  # likewise
 _RADIUS, _PLOT_PADDING = 3.6, 10  # likewise
 
 _MARKED = QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus
@@ -83,7 +83,6 @@ class NumberDelegate(QStyledItemDelegate):
         self._theme, self._room = current_theme(), round(_PADDING * self._unit)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint ground, content, hairline and the ring of the focus; plain numbers in the quickest way."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
         if self._is_plain(model, index) and not option.state & _MARKED:
@@ -128,7 +127,6 @@ class NumberDelegate(QStyledItemDelegate):
         return is_total or model.cell(index).is_bold or model.columns[index.column()].title == "Sum"
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
     def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
@@ -357,7 +355,6 @@ class NumberHead(QHeaderView):
         return self._has_kinds or any(len(self._lines(column, metrics)) > 1 for column in upright)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles, and leave empty what is at the right of the last column."""
         self._low = self._height_of(2) // 2 if self._has_two_lines else self._height_of(1)
         self._titles = self._titles_height
         super().paintEvent(event)
@@ -603,7 +600,7 @@ class NumberTable(Styled, DoorTable):
     def whole_width(self) -> int:
         """The width in which names have room with the words behind them, and every column that is no extra."""
         needed = [number for number in self._widths if not self._model.columns[number].is_extra]
-        return self._words_width + self._sum(map(self._least_width, needed))
+        return self._words_width + sum(map(self._least_width, needed))
 
     def _leave_out(self) -> None:
         """Give way where there is no room for all columns."""
@@ -621,7 +618,7 @@ class NumberTable(Styled, DoorTable):
         head, before = self._head, self._head.is_slanted
         head.is_slanted, self._widths = False, self._upright
         room = self.viewport().width() - self._names_width
-        if self._sum(self._widths.values()) > room > 0 and (upright := self._least_total) > room:
+        if sum(self._widths.values()) > room > 0 and (upright := self._least_total) > room:
             head.is_slanted = True
             self._widths = self._measured()
             longest = max(map(head.title_length, self._model.columns[1:]))
@@ -631,13 +628,9 @@ class NumberTable(Styled, DoorTable):
             head.updateGeometry()
             self._fit()
 
-    def _sum(self, widths: Iterable[int]) -> int:
-        """Tell how wide columns of some widths are together."""
-        return sum(widths)
-
     @property
     def _least_total(self) -> int:
-        return self._sum(map(self._least_width, self._widths))
+        return sum(map(self._least_width, self._widths))
 
     def _giving_way(self) -> dict[int, int]:
         """Choose the columns that have room, and how wide they are."""
@@ -722,7 +715,6 @@ class NumberTable(Styled, DoorTable):
             area.ensureVisible(place.center().x(), place.center().y(), 0, place.height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
         event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -752,47 +744,16 @@ class LongTable(NumberTable):
 
 
 class HeatTable(NumberTable):
-    """Show systems against buckets; `names` says what the rows are, where they are something else."""
+    """Show systems against each other, all cells alike; `names` says what rows are, where they are something else."""
 
     side = Qt.AlignmentFlag.AlignHCenter
 
     def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",), title: str = "") -> None:
         super().__init__(NumberTableModel([Column("System")], names, title), parent)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
-    @property
-    def whole_width(self) -> int:
-        return max(self.minimumWidth(), super().whole_width)
-
-    def _giving_way(self) -> dict[int, int]:
-        return self._widths
+    def _measured(self) -> dict[int, int]:
+        measured = super()._measured()
+        return dict.fromkeys(measured, max([round(_LEAST_CELL * self.unit), *measured.values()]))
 
     def _least_width(self, number: int) -> int:
         return self._widths[number]
-
-    def _sum(self, widths: Iterable[int]) -> int:
-        return max(widths, default=0) * len(self._widths)
-
-    def _share_room(self) -> None:
-        """Make all buckets equally wide, up to some width; where there is no room for all, they are scrolled to."""
-        if not self._widths:
-            return
-        unit, names = self.unit, self._names_width
-        room = self.viewport().width() - names
-        width = max(min(room // len(self._widths), round(_MOST_CELL * unit)), *self._widths.values())
-        self.setColumnWidth(0, names)
-        for column in self._widths:
-            self.setColumnWidth(column, width)
-        self.setMinimumWidth(round(_LEAST_MAP * unit))
-        self._fit()
-
-    def _fit(self) -> None:
-        """Leave room for a scroll bar below."""
-        super()._fit()
-        is_scrolled = self._head.length() > self.viewport().width() > 0
-        if is_scrolled:
-            self.setFixedHeight(self.height() + self.horizontalScrollBar().sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()

@@ -187,7 +187,6 @@ class PlaceDelegate(QStyledItemDelegate):
         painter.restore()
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Ask for nothing: columns and rows are sized for the whole table."""
         return QSize(0, 0)
 
     def _paint_kinds(self, painter: QPainter, theme: Theme, rect: QRectF, cell: PlaceCell) -> None:

@@ -289,7 +289,6 @@ class FlatHead(QHeaderView):
         painter.restore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the titles and a line under all of them."""
         super().paintEvent(event)
         theme, area = self.cell_style.theme, self.viewport().rect()
         ground, line, width = theme.base, theme.border, self.length()

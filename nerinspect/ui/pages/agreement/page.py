@@ -16,7 +16,7 @@ from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Choice, NameChoice, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import AS_BARS, AS_GAPS, AS_MATRIX, Awaited, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.number_table import HeatTable, LongTable, NumberTable
@@ -65,6 +65,11 @@ class AgreementPage(Page):
 
     name, doing = "Agreement", "Comparing"
     looks_at = frozenset({"prediction"})
+    awaited = (
+        Awaited(MATRIX, "How far any two annotations of the text agree.", AS_MATRIX),
+        Awaited(BY_TYPE, "The types, and the documents, that are annotated least alike.", AS_GAPS),
+        Awaited(PARTED, "Other types, other extents, and mentions that only one of two marks.", AS_BARS),
+    )
 
     def __init__(self, desk: Desk) -> None:
         self._measure = Choice("Number", MEASURES, MEANINGS)
@@ -98,7 +103,6 @@ class AgreementPage(Page):
             self._measured.ask(look.study)
 
     def forget(self) -> None:
-        """Show nothing until other annotators are compared."""
         self._measured.forget()
         self._by_document.forget()
         self._parting.forget()
@@ -116,11 +120,9 @@ class AgreementPage(Page):
         return Source(AgreementOrigin(measured.study, self.look.request), names, is_long)
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layout for papers of the matrix."""
         return [AGREEMENT_IN_PAPER] if title == MATRIX else []
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table; of the matrix a row for each pair."""
         measured = self._measured.value
         if title == AGREEMENT_IN_PAPER and measured is not None:
             sides = (measured.study.reference, *(one.annotation for one in measured.study.predictions))
@@ -144,7 +146,6 @@ class AgreementPage(Page):
         self.desk.open(Door(query, prediction, beside))
 
     def on_cancelled(self) -> None:
-        """Say why nothing is on show."""
         self.say(_CANCELLED)
 
     def _show(self, measured: Measured) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.kinds import KIND_TABLE
@@ -37,7 +37,7 @@ from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import AS_BARS, AS_INTERVALS, AS_MATRIX, Awaited, LackingPart, Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget, Picture, advance
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce, draw_text
@@ -212,7 +212,6 @@ class HitPart(Part):
         return HitPicture(rows, self.work.value.systems) if rows and self.work.value else None
 
     def forget(self) -> None:
-        """Take all numbers away; for another study."""
         self.work.forget()
         self.summary.show_pieces(())
         self.set_caption("")
@@ -384,7 +383,6 @@ class ChangesPart(QWidget):
             self.work.ask(study, old, new)
 
     def forget(self) -> None:
-        """Take all numbers away; for another study."""
         self.work.forget()
         self._changed.set_caption("")
         self.fates.numbers.set_groups([])
@@ -415,6 +413,11 @@ class ComparePage(Page):
 
     name, doing, charts = "Compare", "Comparing", (PAIRS, HITS)
     looks_at = frozenset({"prediction", "compared", "analysis"})
+    awaited = (
+        Awaited(PAIRS, "How far one is ahead of the other, with intervals and tests.", AS_INTERVALS),
+        Awaited(HITS, "Mentions that all systems get, that one alone gets, that nobody gets.", AS_BARS),
+        Awaited("Two versions", "What a new version fixed, and what it broke.", AS_MATRIX),
+    )
 
     def __init__(self, desk: Desk) -> None:
         self._controls = AnalysisControls(desk.document, has_attributes=False)
@@ -422,13 +425,9 @@ class ComparePage(Page):
         self._finder = PairFinder(self)
         self._systems: tuple[str, ...] = ()
         self._pairs, self._hits, self._changes = PairPart(), HitPart(), ChangesPart()
-        words, choose, inside = QLabel(_CHOOSE_B, wordWrap=True), QPushButton(), QWidget()
         command = desk.menus.action("compare_with")
-        choose.setText(command.text())
-        choose.clicked.connect(command.trigger)
-        rows = fill(QVBoxLayout(inside), words, gap=round(8 * self.unit))
-        rows.addWidget(choose, 0, Qt.AlignmentFlag.AlignLeft)
-        self._no_versions = Part("Two versions", inside, small=(words, choose))
+        self._no_versions = LackingPart("Two versions", AS_MATRIX, _CHOOSE_B, command.text())
+        self._no_versions.button.clicked.connect(command.trigger)
         self.add(self._pairs, is_wide=True, charts=(PAIRS,))
         self.add(self._hits, charts=(HITS,))
         self.add(self._changes)
@@ -486,7 +485,6 @@ class ComparePage(Page):
         self._compare_systems()
 
     def source(self, title: str) -> Source | None:
-        """Tell where the numbers of a table or chart come from."""
         look, systems = self.look, self._systems
         if look is None or len(systems) < 2:
             return None
@@ -519,7 +517,6 @@ class ComparePage(Page):
         return super().table(title)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw a table for print."""
         picture: Drawable | None
         if title == PAIRS:
             picture = None if (figure := self._pairs.figure) is None else DrawnFigure(figure)

@@ -550,7 +550,6 @@ class PairTable(NumberTable):
             self.pair_opened.emit(row.prediction, row.beside)
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether a click opens events."""
         return not index.column() or super().is_door(index)
 
 

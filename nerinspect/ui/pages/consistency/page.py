@@ -145,7 +145,6 @@ class ConsistencyPage(Page):
 
     @property
     def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
         return [self._filters.words, self.view, self.places.view, self.places.context]
 
     def refresh(self, look: Look) -> None:
@@ -155,7 +154,6 @@ class ConsistencyPage(Page):
             self._found.ask(look.study, self._number)
 
     def forget(self) -> None:
-        """Begin with the reference of another study."""
         assert self.look is not None, "there is another study"
         study = self.look.study
         self._number = REFERENCE
@@ -199,7 +197,6 @@ class ConsistencyPage(Page):
         self._filters.clear()
 
     def on_cancelled(self) -> None:
-        """Offer to begin again."""
         self._say(_NOT_COMPARED, "Compare them")
 
     def _connect(self) -> None:

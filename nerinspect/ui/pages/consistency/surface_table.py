@@ -268,7 +268,6 @@ class SurfaceView(RowsView):
         return metrics.horizontalAdvance(self._surfaces.text(row, column)[:_LONGEST]) + 2 * self.cell_style.padding
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open the number under a plain click."""
         super().mouseReleaseEvent(event)
         index = self.indexAt(event.position().toPoint())
         is_plain = event.button() == Qt.MouseButton.LeftButton and event.modifiers() == Qt.KeyboardModifier.NoModifier
@@ -279,7 +278,6 @@ class SurfaceView(RowsView):
             self.readings_requested.emit(self.requested_readings(index, reading))
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Underline the number under the pointer."""
         super().mouseMoveEvent(event)
         index, reading = self.indexAt(event.position().toPoint()), self.reading_at(event.position())
         is_door = reading >= 0 or (index.isValid() and index.column() in _NUMBERS)

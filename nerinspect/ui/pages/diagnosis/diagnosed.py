@@ -58,7 +58,6 @@ class Diagnosed:
 
     @property
     def systems(self) -> tuple[str, ...]:
-        """Those that were diagnosed."""
         return competing_systems(self.study, self.choice.has_retention)
 
     @cached_property

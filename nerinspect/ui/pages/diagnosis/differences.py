@@ -82,7 +82,6 @@ class Differences:
         return Figure(tuple(difference_grids(self.diagnosed.tables, self.a, self.b)), (), sentence(said))
 
     def as_table(self) -> Table:
-        """Give all buckets as a result table."""
         a, b = self.names
         columns = ("Attribute", "Bucket", f"F1 of {a}", f"F1 of {b}", "Difference")
         rows: list[Row] = []

@@ -131,7 +131,6 @@ class HeatMap:
         return Grid(f"F1 by {own.name}", own.meaning, heads, tuple(rows), ends=self.ends)
 
     def as_table(self) -> Table:
-        """Give all scores as a result table."""
         made = self.diagnosed
         rows: list[Row] = [
             (system, made.tables[attribute].attribute.name, made.tables[attribute].buckets[place].name,
@@ -160,7 +159,6 @@ class ShadeLegend(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Be as high as a line."""
         return QSize(round(_LEGEND * unit_of(self.font())), round(1.5 * QFontMetricsF(self.font()).height()))
 
     def paintEvent(self, event: QPaintEvent) -> None:

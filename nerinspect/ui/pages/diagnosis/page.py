@@ -24,7 +24,7 @@ from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.jobs import MANY, Derived
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import AS_GAPS, AS_MATRIX, AS_NUMBERS, Awaited, Part
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
@@ -85,6 +85,11 @@ class DiagnosisPage(Page):
 
     name, doing, charts = "Diagnosis", "Diagnosing", (DIFFERENCES, HEAT_MAP)
     looks_at = frozenset({"prediction", "analysis"})
+    awaited = (
+        Awaited(ATTRIBUTES, "How F1 goes with the length, frequency and other attributes of mentions.", AS_NUMBERS),
+        Awaited(EXTREMES, "By attribute, the mentions on which a system is worst and best.", AS_GAPS),
+        Awaited(HEAT_MAP, "All systems below each other, and where two of them differ.", AS_MATRIX),
+    )
 
     def __init__(self, desk: Desk) -> None:
         self._controls = AnalysisControls(desk.document)
@@ -130,11 +135,9 @@ class DiagnosisPage(Page):
 
     @property
     def is_testing(self) -> bool:
-        """Whether the tests of the pair are under way."""
         return self._tests.is_running
 
     def forget(self) -> None:
-        """Show nothing until other systems are diagnosed."""
         self._shown, self._before, self._ranked, self._unfolded = None, None, (None, -1), ""
         self._diagnoses.forget()
         self._tests.forget()
@@ -144,7 +147,6 @@ class DiagnosisPage(Page):
             self._heat.pair.show_systems(self._systems)
 
     def refresh(self, look: Look) -> None:
-        """Diagnose what is not diagnosed yet; then it is shown."""
         base = self.base
         lacking = (_RECALL_ALONE if base.has_recall_alone else "") if self._systems else _NO_PREDICTION
         self.say(lacking, wants_prediction=not self._systems)
@@ -164,7 +166,6 @@ class DiagnosisPage(Page):
         return sorted(there, key=lambda title: title != self.focused)
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layouts for papers of a table."""
         return LAYOUTS.get(title, ())
 
     def table(self, title: str) -> Table:
@@ -182,7 +183,6 @@ class DiagnosisPage(Page):
         return self._heat_map.as_table() if title == HEAT_MAP else super().table(title)
 
     def source(self, title: str) -> Source | None:
-        """Tell where the numbers of a table or chart come from."""
         if self._shown is None:
             return None
         made = self._made
@@ -203,7 +203,6 @@ class DiagnosisPage(Page):
         return Source(replace(shown, attributes=attributes), systems, is_long)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw a chart for print."""
         if self._shown is None:
             return None
         if title == HEAT_MAP:

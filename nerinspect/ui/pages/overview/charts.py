@@ -420,7 +420,6 @@ class TypesPart(Part):
         self.set_note(" ".join(filter(None, (signs, fewer, _systems_left_out(scored)))))
 
     def figure(self, systems: Sequence[str]) -> Figure | None:
-        """Draw the chart of some of the systems on show on paper."""
         return None if self._scored is None else figure_of_types(self._scored, systems, self._drawn_measure)
 
 
@@ -440,7 +439,6 @@ class KindsPart(Part):
         self.set_note(_systems_left_out(scored))
 
     def figure(self, systems: Sequence[str]) -> Figure | None:
-        """Draw the chart of some of the systems on show on paper."""
         return None if self._scored is None else figure_of_kinds(self._scored, systems)
 
 

@@ -34,7 +34,7 @@ from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import AS_BARS, AS_GAPS, AS_NUMBERS, Awaited, LackingPart, Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -67,7 +67,6 @@ from nerinspect.ui.pages.overview.training import (
     RepeatedPart,
     SeenPart,
     ToughPart,
-    UntrainedPart,
 )
 
 HIDES: Final = "What F1 hides"
@@ -165,6 +164,7 @@ def _door(text: str, door: Filter, key: str) -> Piece:
     return Piece(text, query_text(door), meaning(key))
 
 
+_UNTRAINED: Final = "Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat."
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to see scores."
 _CANCELLED: Final = "The scores were not counted. To count them, switch to another page and back."
 _NEEDS_TRAINING: Final = "Tables of relations for papers need training data: open it first."
@@ -188,6 +188,13 @@ class OverviewPage(Page):
 
     name, charts = "Overview", (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
     looks_at = frozenset({"prediction", "analysis"})
+    awaited = (
+        Awaited("Scores", "Precision, recall and F1 of each system, in all and by type.", AS_NUMBERS),
+        Awaited(HIDES, "How many errors there are of each kind, and how often F1 counts each.", AS_BARS),
+        Awaited(
+            "F1 by bucket", "Where systems are strong and weak: by length, frequency and other attributes.", AS_GAPS
+        ),
+    )
     window_alone = (HIDES, REPEATED, DEMERITS)
 
     def __init__(self, desk: Desk) -> None:
@@ -206,7 +213,9 @@ class OverviewPage(Page):
         self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
         self._score_part, self._hides, self._schemes = Part("Scores", self._table), HidesPart(), SchemesPart()
         self._tough, self._seen_part, self._repeated = ToughPart(), SeenPart(), RepeatedPart()
-        self._relations, self._untrained = RelationsPart(), UntrainedPart()
+        self._relations = RelationsPart()
+        self._untrained = LackingPart("What training explains", AS_GAPS, _UNTRAINED, "Open training data…")
+        self._untrained.set_caption("needs the training data")
         self._profiles = ProfilePart(MENTION_PROFILE), ProfilePart(RELATION_PROFILE)
         self._averages: Derived[Profiles] = Derived(
             profiles, self, "The averages could not be computed", lambda study: n_scored(study, WHOLE)
@@ -233,7 +242,6 @@ class OverviewPage(Page):
         self._bucket_charts.show_choice(choice)
 
     def forget(self) -> None:
-        """Show nothing until other scores are counted."""
         self._origin = self._shown = self._scored = None
         self._prediction = self._opened = -1
         for work in self._works_here:
@@ -246,7 +254,6 @@ class OverviewPage(Page):
         return self._scores, self._schemes.counts, self._relations.counts, self._averages, self._buckets
 
     def refresh(self, look: Look) -> None:
-        """Score what is not scored yet; then it is shown."""
         self.say("" if look.study.predictions else _NO_PREDICTION, wants_prediction=True)
         if look.study.predictions:
             self._scores.ask(look.study, self.base)
@@ -300,7 +307,6 @@ class OverviewPage(Page):
         return drawn.get(title, scored.names)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw a chart on paper."""
         if title == DEMERITS:
             return DrawnWidget(printed_demerits(self._hides.bars))
         if title == BY_TYPE:

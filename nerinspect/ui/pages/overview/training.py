@@ -7,8 +7,6 @@ from itertools import groupby
 from math import nan
 from typing import Final, TypeAlias
 
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy
-
 from nerinspect.corpus.types import ALL_TYPES, type_or_all
 from nerinspect.events.scores import Counts, percent_text
 from nerinspect.events.segment_events import ERROR_KINDS
@@ -67,7 +65,6 @@ class RepeatedList:
         self._columns = self.sentences.n_test, self.sentences.n_training, counts.n_mentions, counts.n_wrong
 
     def __len__(self) -> int:
-        """Count the distinct sentences."""
         return len(self.sentences)
 
     def total(self) -> RowGroup:
@@ -495,15 +492,3 @@ class SeenPart(Part):
         self.table.set_columns(columns)
         self.table.numbers.set_groups(groups)
         self.set_caption(", ".join(filter(None, (f"{_SAID[setting]}; – = undefined", self._counted))))
-
-
-class UntrainedPart(Part):
-    """Says what would stand here if there were training data."""
-
-    def __init__(self) -> None:
-        said = "Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat."
-        words = QLabel(said, wordWrap=True)
-        self.button = QPushButton("Open training data…")
-        self.button.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        super().__init__("What training explains", words, self.button, small=(words, self.button))
-        self.set_caption("needs the training data")

@@ -196,7 +196,6 @@ class ProjectLoader(QObject):
 
     @property
     def is_reading(self) -> bool:
-        """Whether data sets are being read."""
         return self._jobs.is_running
 
     def load(self, project: Project) -> None:

@@ -402,7 +402,6 @@ class ProjectPage(GridPage):
 
     @property
     def is_reading(self) -> bool:
-        """Whether data sets are being read."""
         return self._loader.is_reading
 
     def signature(self) -> str:

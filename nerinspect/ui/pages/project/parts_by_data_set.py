@@ -343,7 +343,6 @@ class CurveView(Styled, QWidget):
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Draw as wide as there is room."""
         super().resizeEvent(event)
         self._restyle()
 

@@ -44,7 +44,6 @@ class ChoiceDelegate(NumberDelegate):
         super().__init__(table)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground of the row in use under its cells."""
         model = index.model()
         assert isinstance(model, NumberTableModel), "the only model these tables have"
         if self.in_use and model.place(index.row()).group.key == self.in_use:

@@ -102,7 +102,6 @@ class RepairPage(Page):
 
     @property
     def regions(self) -> list[QWidget]:
-        """The parts that can have the focus, in its order."""
         return [self._chooser, self.choices, self.systems, self.invalid, self.differing, self.view]
 
     def forget(self) -> None:
@@ -147,7 +146,6 @@ class RepairPage(Page):
         return [part.title for part in self._tables if part.isVisibleTo(self)]
 
     def layouts(self, title: str) -> Sequence[str]:
-        """Name the layout for papers of the table of systems."""
         return [ON_PAPER] * (title == SYSTEMS)
 
     def table(self, title: str) -> Table:

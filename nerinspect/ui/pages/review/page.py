@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
+from PySide6.QtGui import QAction, QFocusEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.decisions.adjudication import lacking_words
 from nerinspect.decisions.sampling import SampleShares, Share, sample_words
@@ -36,13 +36,11 @@ from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
-from nerinspect.ui.kit.pages.parts import Part, set_small
+from nerinspect.ui.kit.pages.parts import AS_BARS, AS_GAPS, AS_INTERVALS, Awaited, Part, Shape, set_small
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
-from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.painters import paint_dot
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.pages.review.corrected_scores import (
@@ -63,7 +61,6 @@ from nerinspect.ui.pages.review.verdicts_and_causes import (
     share_words,
 )
 from nerinspect.ui.theme.marks import thin_scroll_bars
-from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
@@ -221,102 +218,10 @@ _NO_REVIEW: Final = (
 )
 
 
-class Awaited(NamedTuple):
-    """A part that will stand on the page, with the lines, bars and dots of its sketch."""
-
-    name: str
-    words: str
-    lines: tuple[tuple[float, float, float], ...]  # left, middle and width, in shares of the sketch
-    bars: tuple[tuple[float, float, float], ...] = ()  # likewise
-    dots: tuple[tuple[float, float, bool], ...] = ()  # middle, and whether it is filled
-    judges: bool = False  # whether it takes a reference, which annotators have none of
-
-
-_ROWS: Final = (0.2, 0.5, 0.8)
-_AWAITED: Final = (
-    Awaited(
-        "Progress",
-        "How many events of each kind are decided, and what was decided. Each number opens its events.",
-        tuple((left, row, width) for row in (0.5, 0.72, 0.94) for left, width in ((0.0, 0.42), (0.58, 0.2))),
-        ((0.0, 0.12, 0.26), (0.26, 0.12, 0.74)),
-    ),
-    Awaited(
-        "Causes",
-        "Why the two sides differ, in your own words, and how often each cause occurs.",
-        tuple((0.0, row, 0.3) for row in _ROWS),
-        tuple((0.36, row, width) for row, width in zip(_ROWS, (0.62, 0.46, 0.2), strict=True)),
-    ),
-    Awaited(
-        "Scores with corrections",
-        "F1 of every system against the corrected reference, beside F1 as it is.",
-        tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.34, 0.66))),
-        dots=tuple((0.58 + 0.07 * n + gap, row, gap > 0) for n, row in enumerate(_ROWS) for gap in (0.0, 0.14)),
-        judges=True,
-    ),
-    Awaited(
-        "Shares estimated from a sample",
-        "Decide some events drawn at random, and estimate the shares among all of them, with intervals.",
-        tuple((left, row, width) for row in _ROWS for left, width in ((0.0, 0.24), (0.4, 0.4))),
-        dots=tuple((0.54 + 0.06 * n, row, True) for n, row in enumerate(_ROWS)),
-    ),
+_PROGRESS: Final = Shape(
+    tuple((left, row, width) for row in (0.5, 0.72, 0.94) for left, width in ((0.0, 0.42), (0.58, 0.2))),
+    ((0.0, 0.12, 0.26), (0.26, 0.12, 0.74)),
 )
-_WIDTH, _HEIGHT, _BAR = 120, 46, 8  # at a font of 13 pixels
-
-
-class Sketch(Styled, QWidget):
-    """Draws in hairlines what a part will look like, without any numbers."""
-
-    def __init__(self, awaited: Awaited) -> None:
-        super().__init__()
-        self._awaited = awaited
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint lines, bars and dots."""
-        theme, unit, width, height = current_theme(), self.unit, self.width() - 1, self.height() - 1
-        painter = QPainter(self)
-        for left, middle, length in self._awaited.lines:
-            line = QRectF(left * width, round(middle * height), length * width, max(round(unit), 1))
-            painter.fillRect(line, theme.border)
-        painter.setPen(theme.border)
-        painter.setBrush(theme.window)
-        for left, middle, length in self._awaited.bars:
-            painter.drawRect(QRectF(left * width, middle * height - _BAR * unit / 2, length * width, _BAR * unit))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for left, middle, is_filled in self._awaited.dots:
-            paint_dot(painter, theme, QPointF(left * width, round(middle * height) + unit / 2), 3 * unit, is_filled)
-
-    def _restyle(self) -> None:
-        self.setFixedSize(QSize(round(_WIDTH * self.unit), round(_HEIGHT * self.unit)))
-
-
-class AwaitedPart(Part):
-    """Says what will stand on the page, each thing beside its sketch."""
-
-    def __init__(self) -> None:
-        self._grid, self._judging = QWidget(), list[QWidget]()
-        rows = QGridLayout(self._grid)
-        for row, awaited in enumerate(_AWAITED):
-            words = LinkLabel()
-            words.setWordWrap(True)
-            words.setText(f"<b>{awaited.name}</b><br>{awaited.words}")
-            for column, widget in enumerate((Sketch(awaited), words)):
-                rows.addWidget(widget, row, column)
-                self._judging += [widget] if awaited.judges else []
-        rows.setColumnStretch(1, 1)
-        rows.setContentsMargins(0, 0, 0, 0)
-        super().__init__("What this page will show", self._grid)
-
-    def show_wording(self, wording: Wording) -> None:
-        """Leave out what annotators have none of."""
-        for widget in self._judging:
-            widget.setVisible(not wording.is_neutral)
-
-    def _restyle(self) -> None:
-        super()._restyle()
-        rows = self._grid.layout()
-        assert isinstance(rows, QGridLayout), "it was made so"
-        rows.setHorizontalSpacing(round(22 * self.unit))
-        rows.setVerticalSpacing(round(26 * self.unit))
 
 
 class BeginningPart(Part):
@@ -467,6 +372,25 @@ class ReviewPage(Page):
 
     name, charts = "Review", (CHART,)
     looks_at = frozenset({"prediction", "selection"})
+    awaited = (
+        Awaited(
+            "Progress",
+            "How many events of each kind are decided, and what was decided. Each number opens its events.",
+            _PROGRESS,
+        ),
+        Awaited("Causes", "Words of your own for why both sides differ, and how often each comes.", AS_BARS),
+        Awaited(
+            "Scores with corrections",
+            "F1 of every system against the corrected reference, beside F1 as it is.",
+            AS_GAPS,
+            judges=True,
+        ),
+        Awaited(
+            "Shares estimated from a sample",
+            "Decide some events drawn at random, and estimate the shares among all of them, with intervals.",
+            AS_INTERVALS,
+        ),
+    )
 
     def __init__(self, desk: Desk) -> None:
         action = desk.menus.action
@@ -477,15 +401,14 @@ class ReviewPage(Page):
         self._reviewing: Reviewing | None = None
         self._has_counts = self._wants_lost = False
         self._counted = Derived(_count, self, "The decisions could not be counted", keeps=0)
-        self._beginning, self._awaited = BeginningPart(action("new_review")), AwaitedPart()
+        self._beginning = BeginningPart(action("new_review"))
         self._sections: list[CorrectedScoresPart | SamplePart | SelectionsPart | ConflictsPart] = []
         self._to_make = [ReviewPage._make_progress, ReviewPage._make_selections, ReviewPage._make_others]
         self.add(self._beginning)
-        self.add(self._awaited)
         self.derive(self._counted, "events")
         self._counted.made.connect(self._show)
         selections_of(desk.document).changed.connect(self.look_again)
-        for part in (head, self._beginning, self._awaited):  # until it is known whether there is a review
+        for part in (head, self._beginning):  # until it is known whether there is a review
             part.hide()
 
     def _make_next(self) -> None:
@@ -554,9 +477,8 @@ class ReviewPage(Page):
         had_focus = self._beginning.button.hasFocus()
         self.say(lacking, wants_prediction=not look.study.predictions)
         self._beginning.show_keys(look.study.wording)
-        self._awaited.show_wording(look.study.wording)
-        for part in (self._beginning, self._awaited):
-            part.setVisible(not has_review and not lacking)
+        self._beginning.setVisible(not has_review and not lacking)
+        self.show_awaited(not has_review and lacking != _READING, look.study.wording.is_neutral)
         if had_focus and self._beginning.isHidden():
             self.setFocus()
         is_counted = has_review and not lacking
@@ -576,7 +498,6 @@ class ReviewPage(Page):
             QTimer.singleShot(0, self, lambda: self.area.ensureWidgetVisible(self._lost))  # once it is laid out
 
     def source(self, title: str) -> Source | None:
-        """Tell where the numbers of a table or chart come from."""
         look = self.look
         if look is None or not self._has_counts:
             return None
@@ -629,7 +550,7 @@ class ReviewPage(Page):
         for work in self._works:
             work.cancel()
         for part in self._added:
-            if part not in (self._beginning, self._awaited):
+            if part is not self._beginning:
                 part.hide()
 
     def _show(self, counted: _Counted) -> None:
@@ -680,7 +601,6 @@ class ReviewPage(Page):
         self._take_focus(event.reason())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Know which table had the focus last."""
         if event.type() == QEvent.Type.FocusIn and watched is self._lost.table:
             self.focused = LOST
             return False

@@ -100,7 +100,6 @@ def count_selections(
 
 
 def selection_groups(counted: Sequence[CountedSelection], n_events: int) -> list[RowGroup]:
-    """Lay out saved selections."""
     return [RowGroup(one.saved.name, _row(one, n_events)) for one in counted]
 
 
@@ -426,7 +425,6 @@ class SelectionTable(NumberTable):
         return menu
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Change with F2, take away with Delete."""
         if event.key() == Qt.Key.Key_F2:
             self.edit_current()
         elif event.key() == Qt.Key.Key_Delete:

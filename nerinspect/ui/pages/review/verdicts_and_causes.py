@@ -259,7 +259,6 @@ class CausesPart(Part):
             self._table.numbers.set_groups(_cause_groups(rows))
 
     def figure(self) -> Figure | None:
-        """Draw bars on paper; None if there are none."""
         if self._shown is None:
             return None
         rows, prediction = self._shown
@@ -363,7 +362,6 @@ class VerdictBar(Styled, QWidget):
         return [*corners, QPointF(0.0, y + _LINE * unit)]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the bar, then sign, key, words and number of each verdict."""
         painter, theme, unit, font = QPainter(self), current_theme(), self.unit, self.font()
         whole = min(self.width(), _WIDEST * unit)
         painter.fillRect(QRectF(0, _BAR * unit - 1, whole, 1), theme.border)

@@ -341,7 +341,6 @@ class SwapWindow(Styled, QWidget):
         thin_scroll_bars(self)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Wait for work in the background."""
         end_work(self)
         super().closeEvent(event)
 

@@ -288,7 +288,6 @@ class PairView(QScrollArea):
         self.setAccessibleDescription(words + "; ".join(f"{one.system}: {one.words}" for one in said))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Copy both sentences."""
         if event.matches(QKeySequence.StandardKey.Copy) and self.pair is not None:
             copy_text("".join(f"{' '.join(one.tokens)}\t{one.triple}\n" for one in _sentences(self.pair)))
         else:
@@ -333,7 +332,6 @@ class _PairPage(Styled, QWidget):
         self._rebuild()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint both sentences under their titles, then what predictions say."""
         painter, theme, unit = QPainter(self), current_theme(), self.unit
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(self.rect(), theme.base)

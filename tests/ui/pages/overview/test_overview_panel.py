@@ -19,7 +19,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.pages.choice import Choice
-from nerinspect.ui.kit.pages.parts import Part
+from nerinspect.ui.kit.pages.parts import AwaitedPart, Part
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.pages.overview import counting as scorer
 from nerinspect.ui.pages.overview.charts import BucketCharts, TypesPart
@@ -172,10 +172,15 @@ def test_nothing_is_scored_while_the_overview_is_hidden(qtbot: QtBot, desk: Desk
     assert table(panel, "Scores").numbers.rowCount() == 0
 
 
-def test_a_study_without_prediction_says_so(panel: OverviewPage, make_study_from: MakeStudy) -> None:
+def test_a_study_without_prediction_says_so(panel: OverviewPage, make_study_from: MakeStudy, qtbot: QtBot) -> None:
     panel.look_at(Look(make_study_from("a/B-PER", systems=()), REQUEST))
     assert panel.empty_words == "There is no prediction: open one with this reference to see scores."
     assert tables(panel) == []
+    [coming] = panel.findChildren(AwaitedPart)
+    qtbot.waitUntil(lambda: coming.isVisibleTo(panel))
+    assert not [one for one in panel.head.findChildren(QToolButton) if one.menu() and one.isVisibleTo(panel)]
+    panel.look_at(Look(make_study_from("a/B-PER/B-PER"), REQUEST))
+    qtbot.waitUntil(lambda: not panel.findChildren(AwaitedPart))
 
 
 COPIED = {

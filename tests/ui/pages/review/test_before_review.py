@@ -8,20 +8,21 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
-from nerinspect.ui.pages.review.page import AwaitedPart, BeginningPart
+from nerinspect.ui.kit.pages.parts import AwaitedPart
+from nerinspect.ui.pages.review.page import BeginningPart, ReviewPage
 
 
 def words_of(qtbot: QtBot, wording: Wording, done: list[str]) -> str:
     """Show both parts, press the button, and give all words on show."""
     command, page = QAction(), QWidget()
     command.triggered.connect(lambda: done.append("new review"))
-    beginning, awaited = BeginningPart(command), AwaitedPart()
+    beginning = BeginningPart(command)
+    awaited = AwaitedPart([one for one in ReviewPage.awaited if not (one.judges and wording.is_neutral)])
     column = QVBoxLayout(page)
     for part in (beginning, awaited):
         column.addWidget(part)
     qtbot.addWidget(page)
     beginning.show_keys(wording)
-    awaited.show_wording(wording)
     page.show()
     beginning.button.click()
     return " ".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
