@@ -39,7 +39,7 @@ from nerinspect.events.segment_events import ERROR_KINDS
 from nerinspect.events.study import BOTH, DEFAULT_BUCKETS, RELATION_SETTINGS, Study
 from nerinspect.quantities import counted
 from nerinspect.query.rates import WHOLE, doors_to, score_kept
-from nerinspect.tables.training import RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
+from nerinspect.tables.tough import RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.retention import RETENTION, RETENTION_SHORT, matching_relations
 from nerinspect.training.surfaces import SETTINGS
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS
@@ -154,7 +154,7 @@ def retention_figure(
     study: Study, systems: Sequence[str] = (), *, setting: str = BOTH, retention: bool = False
 ) -> Figure:
     """Draw F1 on mentions that training has, and on those it has not."""
-    from nerinspect.tables.training import PARTS, partition_counts  # it counts relations too
+    from nerinspect.tables.retention import PARTS, partition_counts  # it counts relations too
 
     _check_training(study)
     shown = shown_systems(study, chosen_systems(study, systems), retention)
@@ -175,7 +175,7 @@ def relation_figure(
     retention: bool = False,
 ) -> Figure:
     """Draw F1 of relations by what of them training has."""
-    from nerinspect.tables.training import PARTS_OF_RELATIONS, relation_counts  # most studies have no relations
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS, relation_counts  # most studies have no relations
 
     _check_training(study)
     study = matching_relations(study, tuple(symmetric))

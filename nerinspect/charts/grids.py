@@ -47,7 +47,7 @@ from nerinspect.tables.projects import (
     spread_over,
     system_names,
 )
-from nerinspect.tables.training import LAID_OUT, SUBSET_NAMES
+from nerinspect.tables.tough import LAID_OUT, SUBSET_NAMES
 
 _NAN: Final = float("nan")
 _RHO: Final = "\N{GREEK SMALL LETTER RHO}"
@@ -439,7 +439,7 @@ def _friedman_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
 
 
 def _relation_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
-    from nerinspect.tables.training import PARTS_OF_RELATIONS  # most projects have no relations
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS  # most projects have no relations
 
     known = [result for result in results if result.relations]
     if not known:

@@ -32,9 +32,10 @@ from nerinspect.io.reading.loading import asks_for_other_columns, load_study
 from nerinspect.lists.table import PAPER
 from nerinspect.tables import buckets as bucket_results
 from nerinspect.tables import paper
-from nerinspect.tables import training as results
+from nerinspect.tables import retention as results
+from nerinspect.tables import tough as tough_results
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
-from nerinspect.tables.training import LAYOUTS, RECALL
+from nerinspect.tables.tough import LAYOUTS, RECALL
 from nerinspect.training.surfaces import SETTINGS
 
 
@@ -74,7 +75,7 @@ def tough(layout: str | None, out: Output, **arguments: Any) -> None:  # noqa: A
     request = load_request(arguments)
     study = load_with_training(request, needs_prediction=layout in (RECALL, PAPER) or out.chart is not None)
     tell_choices(study)
-    result = results.tough(study, RECALL if layout == PAPER else layout)
+    result = tough_results.tough(study, RECALL if layout == PAPER else layout)
     if layout == PAPER:
         result = replace(result, arguments=[])
     write_result(study, request, result, out, partial(paper.tough, study), {"retention": request.retention})

@@ -29,9 +29,9 @@ from nerinspect.io.writing.pictures import ChartChoice
 from nerinspect.lists.relations import RELATIONS, told_symmetric
 from nerinspect.lists.table import PAPER, Table
 from nerinspect.tables import paper
-from nerinspect.tables import training as results
+from nerinspect.tables import retention as results
 from nerinspect.tables.paper import JOINT
-from nerinspect.tables.training import BOTH
+from nerinspect.tables.retention import BOTH
 from nerinspect.training.retention import matching_relations
 
 

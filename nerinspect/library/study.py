@@ -48,7 +48,8 @@ from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
-from nerinspect.tables.training import BOTH, LAYOUTS
+from nerinspect.tables.retention import BOTH
+from nerinspect.tables.tough import LAYOUTS
 from nerinspect.training.retention import RETENTION, matching_relations, with_training
 from nerinspect.training.surfaces import SETTINGS
 
@@ -286,7 +287,7 @@ class Study:
         layout : {"composition", "recall"}, optional
             In percent: types across, or systems down and subsets across, with a column for the deviation over runs.
         """
-        from nerinspect.tables.training import tough
+        from nerinspect.tables.tough import tough
 
         if layout is not None:
             check_choice("layout", layout, LAYOUTS)
@@ -305,14 +306,14 @@ class Study:
         setting : {"both", "typed", "surface"}
             What makes a mention seen: its surface with its type, or with any.
         """
-        from nerinspect.tables.training import retention
+        from nerinspect.tables.retention import retention
 
         check_choice("setting", setting, (BOTH, *SETTINGS))
         return self._frame(retention(self._with_retention(), setting), f"retention(setting={setting!r})", True)
 
     def profile(self) -> "pd.DataFrame":
         """Average the reference mentions, in one row, as `nerinspect retention --profile` does."""
-        from nerinspect.tables.training import profile
+        from nerinspect.tables.retention import profile
 
         self._check_training()
         return self._frame(profile(self._core), "profile()")
@@ -333,7 +334,7 @@ class Study:
             over runs.
         """
         from nerinspect.tables.paper import JOINT, joint
-        from nerinspect.tables.training import relation_scores
+        from nerinspect.tables.retention import relation_scores
 
         check_choice("setting", setting, (BOTH, *RELATION_SETTINGS))
         study = matching_relations(self._with_retention(), tuple(symmetric))
@@ -347,7 +348,7 @@ class Study:
 
     def relation_profile(self, symmetric: Sequence[str] = ()) -> "pd.DataFrame":
         """Average the reference relations, in one row, as `nerinspect relations --profile` does."""
-        from nerinspect.tables.training import profile_of_relations
+        from nerinspect.tables.retention import profile_of_relations
 
         study = matching_relations(self._with_retention(), tuple(symmetric))
         return self._frame(profile_of_relations(study), f"relation_profile(symmetric={list(symmetric)!r})")

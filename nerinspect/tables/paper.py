@@ -35,7 +35,7 @@ from nerinspect.tables.projects import (
     system_names,
 )
 from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios, rounded
-from nerinspect.tables.training import LAID_OUT, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
+from nerinspect.tables.tough import LAID_OUT, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.surfaces import SETTINGS, Setting
 
 DIGITS: Final = 2  # so many decimals unless others are asked for
@@ -211,7 +211,7 @@ def retention(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> Pape
     ----------
     Taillé et al. (2021), Separating retention from extraction, table 1.
     """
-    from nerinspect.tables.training import PARTS, partition_counts  # pages are there sooner without relations
+    from nerinspect.tables.retention import PARTS, partition_counts  # pages are there sooner without relations
 
     settings: list[Setting] = [one for one in SETTINGS if setting in (one, BOTH)]
     counts: dict[str, list[list[Counts]]]
@@ -224,7 +224,7 @@ def retention(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> Pape
 
 def relations(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTable:
     """Lay out F1 of relations of all types by what training has of them, under one setting or each; see `retention`."""
-    from nerinspect.tables.training import PARTS_OF_RELATIONS, relation_counts
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS, relation_counts
 
     settings: list[RelationSetting] = [one for one in RELATION_SETTINGS if setting in (one, BOTH)]
     counts: dict[str, list[list[Counts]]]
@@ -242,7 +242,7 @@ def joint(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTab
     ----------
     Taillé et al. (2021), Separating retention from extraction, table 6.
     """
-    from nerinspect.tables.training import relation_counts  # as in `retention`
+    from nerinspect.tables.retention import relation_counts  # as in `retention`
 
     found = {"Mentions": [tally.overall for tally in score_study(study)]}
     for one in RELATION_SETTINGS:
@@ -571,7 +571,7 @@ def _buckets_of_project(results: Sequence[DataSetResult]) -> _PartColumns:
 
 
 def _relations_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
-    from nerinspect.tables.training import PARTS_OF_RELATIONS
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS
 
     parts = [(setting, place) for setting in RELATION_SETTINGS for place in range(len(PARTS_OF_RELATIONS))]
 

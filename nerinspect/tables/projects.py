@@ -40,7 +40,7 @@ from nerinspect.tables.runs import (
     sample_deviation,
     systems_of,
 )
-from nerinspect.tables.training import SubsetCounts, count_tough
+from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.tough import NESTED_SUBSETS, is_small
 
 Feature: TypeAlias = str | int | float
@@ -137,7 +137,7 @@ def data_set_result(
     repairs = tuple(repaired_systems(study, changes, checkpoint)) if is_repaired else ()
     relations: dict[RelationSetting, Sequence[Sequence[Counts]]] = {}
     if show in (None, "relations") and study.reference.relations is not None:
-        from nerinspect.tables.training import relation_counts  # most studies have no relations
+        from nerinspect.tables.retention import relation_counts  # most studies have no relations
 
         relations = {one: [by_type[0] for by_type in relation_counts(study, one)] for one in RELATION_SETTINGS}
     return DataSetResult(
@@ -433,7 +433,7 @@ def relation_f1_in(setting: RelationSetting, place: int) -> Score:
 
 
 def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
-    from nerinspect.tables.training import PARTS_OF_RELATIONS, scores_over_runs
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS, scores_over_runs
 
     known = [result for result in results if result.relations]
     parts = [(setting, place) for setting in RELATION_SETTINGS for place in range(len(PARTS_OF_RELATIONS))]

@@ -15,7 +15,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.tables.buckets import buckets, diagnosis
 from nerinspect.tables.scores import confusion, scores
-from nerinspect.tables.training import tough
+from nerinspect.tables.tough import tough
 from nerinspect.ui.desk.changing import prepare_to_show
 from tests.measuring import keeps_ratio
 

@@ -6,7 +6,7 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
-from nerinspect.tables.training import relation_profile_table, relation_table
+from nerinspect.tables.retention import relation_profile_table, relation_table
 from nerinspect.training.known_relations import RELATION_PARTS, relation_parts
 
 Expected: TypeAlias = Callable[[str], Any]

@@ -6,15 +6,8 @@ import pytest
 
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Ratio, Value
-from nerinspect.tables.training import (
-    SubsetCounts,
-    composition_layout,
-    count_tough,
-    partition_counts,
-    profile_table,
-    recall_layout,
-    tough_table,
-)
+from nerinspect.tables.retention import partition_counts, profile_table
+from nerinspect.tables.tough import SubsetCounts, composition_layout, count_tough, recall_layout, tough_table
 from nerinspect.training.frequencies import data_set_profile
 from nerinspect.training.surfaces import SETTINGS, Setting
 from nerinspect.training.tough import SUBSETS

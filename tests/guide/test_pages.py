@@ -43,10 +43,11 @@ from nerinspect.tables.annotation import AGREEMENT_COLUMNS, CONSISTENCY_COLUMNS
 from nerinspect.tables.buckets import BUCKET_COLUMNS, DIAGNOSIS_COLUMNS
 from nerinspect.tables.compare import COMPARE_COLUMNS
 from nerinspect.tables.files import COUNT_COLUMNS, SUMMARY_COLUMNS
+from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS
 from nerinspect.tables.schemes import SCHEME_COLUMNS
 from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCORE_COLUMNS
 from nerinspect.tables.swap import SWAP_COLUMNS
-from nerinspect.tables.training import PROFILE_COLUMNS, RETENTION_COLUMNS, TOUGH_COLUMNS
+from nerinspect.tables.tough import TOUGH_COLUMNS
 from nerinspect.ui.platforms import sample_request
 
 PAGES = {page.key: page for page in read_pages({"keys": ""})}

@@ -14,7 +14,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
 from nerinspect.library.chart import chart
 from nerinspect.tables.compare import compare_table, compared_pairs
-from nerinspect.tables.training import tough_table
+from nerinspect.tables.tough import tough_table
 from nerinspect.ui.platforms import sample_request
 
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from nerinspect.events.relation_events import relation_types
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study
 from nerinspect.lists.table import Ratio, Value
-from nerinspect.tables.training import relation_profile_table, relation_table
+from nerinspect.tables.retention import relation_profile_table, relation_table
 from tests.events.relation_studies import Sentence, relation_studies, relation_study, said
 from tests.training.plain_relations import Known, given_rows, surfaces, type_names
 from tests.training.trained_studies import BuildStudy

@@ -6,7 +6,7 @@ import pytest
 from nerinspect.corpus.text import Matching
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.table import Ratio, Value
-from nerinspect.tables.training import PROFILE_COLUMNS, RETENTION_COLUMNS, profile_table, retention_table
+from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS, profile_table, retention_table
 from nerinspect.training.retention import with_training
 
 MakeStudy: TypeAlias = Callable[..., Study]

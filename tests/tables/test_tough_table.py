@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nerinspect.events.study import AnnotatedText, Study
 from nerinspect.lists.table import Ratio, Table, Value
-from nerinspect.tables.training import (
+from nerinspect.tables.tough import (
     RECALL,
     TOUGH_COLUMNS,
     composition_layout,

@@ -46,7 +46,8 @@ from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.query.rates import KeptScores, score_kept
 from nerinspect.systems.schemes import SCHEMES, SchemeCounts, tally_schemes
-from nerinspect.tables.training import SubsetCounts, count_tough, partition_counts
+from nerinspect.tables.retention import partition_counts
+from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.evidence import prepare_evidence
 from nerinspect.training.frequencies import DataSetProfile, data_set_profile
 from nerinspect.training.index import TokenNumbers, TrainingIndex

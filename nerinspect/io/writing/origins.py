@@ -37,7 +37,7 @@ from nerinspect.systems.weights import USUAL, Weights
 from nerinspect.tables.buckets import Diagnosis
 from nerinspect.tables.paper import JOINT
 from nerinspect.tables.projects import WITH_BUCKETS, ProjectTable
-from nerinspect.tables.training import COMPOSITION, RECALL, small_note
+from nerinspect.tables.tough import COMPOSITION, RECALL, small_note
 from nerinspect.training.retention import RETENTION
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import EVERY_EVENT, WHOLE, Doors, KeptScores, MentionBase, doors_to
 from nerinspect.settings import BucketChoice
 from nerinspect.tables import paper
-from nerinspect.tables.training import composition_layout
+from nerinspect.tables.tough import composition_layout
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.charts.demerits import DEMERITS, DemeritsView, printed_demerits, segments_of
 from nerinspect.ui.charts.figure import DrawnFigure

@@ -18,7 +18,7 @@ from nerinspect.query.counts.relations import PART_FIELDS, SIDE_FIELDS, Relation
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.rates import Doors, KeptScores
 from nerinspect.query.selection import Selection
-from nerinspect.tables.training import (
+from nerinspect.tables.retention import (
     PROFILE_COLUMNS,
     RELATION_PROFILE_COLUMNS,
     profile_table,

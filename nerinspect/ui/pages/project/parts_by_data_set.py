@@ -275,7 +275,7 @@ def _model_cell(
 
 def relation_parts() -> list[MentionPart]:
     """Give what training has of relations, for each way to match them, by F1."""
-    from nerinspect.tables.training import PARTS_OF_RELATIONS  # most projects have no relations
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS  # most projects have no relations
 
     return [
         MentionPart(

@@ -20,7 +20,7 @@ from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.rates import WHOLE, MentionBase, kept_mentions
 from nerinspect.query.selection import Selection
-from nerinspect.tables.training import RECALL, composition_layout, small_note
+from nerinspect.tables.tough import RECALL, composition_layout, small_note
 from nerinspect.training.retention import with_training
 from nerinspect.training.surfaces import SETTINGS, Setting, is_seen
 from nerinspect.training.tough import SUBSETS, subset_members
