@@ -242,7 +242,7 @@ def _place_of(tree: QTreeWidget, item: QTreeWidgetItem | None) -> tuple[int, int
     return tree.indexOfTopLevelItem(system), system.indexOfChild(item)
 
 
-_HINT = "Drag, or move with Alt+↑ and Alt+↓. A system given the name of another one becomes its runs."
+_HINT = "Drag, or move with Alt+↑ and Alt+↓. Systems that get the same name become runs of one system."
 _LAST = f" {RETENTION}, the memory of the training data, stays last."
 
 

@@ -177,7 +177,7 @@ class ChipRow(Styled, QWidget):
         menu.setToolTipsVisible(True)
         self._rows.setMenu(menu)
         open_menu_by(self._rows, "")
-        self._rows.setToolTip("What the rows are.")
+        self._rows.setToolTip("Choose what the rows are.")
 
     def _add_chip(self) -> None:
         chip, place = Chip(), len(self._chips)

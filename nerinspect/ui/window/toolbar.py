@@ -78,7 +78,7 @@ class ViewButtons(Styled, QWidget):
 
     def _tip(self, name: str) -> str:
         key = self._keys[name]
-        return f"Show the {name.lower()}{f' ({key})' if key else ''}"
+        return f"Show {name}{f' ({key})' if key else ''}"
 
     def offers(self, name: str) -> bool:
         return self.has(name) and self._buttons[name].isEnabledTo(self)

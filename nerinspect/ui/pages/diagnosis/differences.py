@@ -228,7 +228,7 @@ class PairPart(Part):
 def _columns(tests: Sequence[RowGroup]) -> list[Column]:
     """Make room for the longest words."""
     longest = max((group.head.cells[1].text for group in tests), key=len, default="")
-    basis = Column("Rests on", "What the p value rests on", widest=longest or "–", is_text=True)
+    basis = Column("Based on", "What the p value is based on", widest=longest or "–", is_text=True)
     return [Column("Test", "Tests of the difference"), basis, Column("p", meaning("p_value"), widest=p_text(0))]
 
 

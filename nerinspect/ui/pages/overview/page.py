@@ -167,7 +167,7 @@ def _door(text: str, door: Filter, key: str) -> Piece:
 _UNTRAINED: Final = "Recall on tough mentions, scores on seen and on unseen ones, sentences that repeat."
 _NO_PREDICTION: Final = "There is no prediction: open one with this reference to see scores."
 _CANCELLED: Final = "The scores were not counted. To count them, switch to another page and back."
-_NEEDS_TRAINING: Final = "Tables of relations for papers need training data: open it first."
+_NEEDS_TRAINING: Final = "Tables of relations for papers need training data: open training data first."
 _RECALL_ALONE: Final = "Recall only: a spurious mention belongs to no tough subset."
 
 LAYOUTS: Final[dict[str, dict[str, Callable[[Study], Table]]]] = {

@@ -320,7 +320,7 @@ class ReportTable(NumberTable):
 
 
 _HINT: Final = (
-    "Write the sentences, run your systems on them, and open the predictions here. Each number of sentences lists them."
+    "Write the sentences, run your systems on them, and open the predictions here. Click a number for its sentences."
 )
 _BUTTONS: Final = {ORIGINAL: "Predictions on the &original", SWAPPED: "Predictions on the &swapped"}
 

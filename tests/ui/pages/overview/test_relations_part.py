@@ -184,7 +184,7 @@ def test_without_training_there_are_no_parts_and_no_layouts(page: OverviewPage, 
     page.look_at(Look(load_study(request), request))
     assert [row.name for row in rows_of(page, "Relations")] == ["a", "a run 1", "a run 2", "b"]
     assert page.source(TITLES[0]) is None
-    assert "need training data" in page.desk.message.text
+    assert "open training data" in page.desk.message.text
     source = page.source("Relations")
     assert source is not None
     record = source.origin.record("Relations", "csv", source.systems, True)
