@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from math import ceil
 from typing import Any, Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QUrl
@@ -133,7 +134,7 @@ class ShortcutsDialog(QDialog):
             column = QVBoxLayout()
             column.setSpacing(round(20 * unit))
             for title in titles:
-                column.addWidget(_section(title, rows[title]))
+                column.addWidget(_section(title, rows[title], [keys for one in titles for keys, _ in rows[one]]))
             column.addStretch(1)
             columns.addLayout(column)
         close = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -150,7 +151,7 @@ class ShortcutsDialog(QDialog):
             meaning.setWordWrap(True)  # on a narrow screen; the dialog asks for room for whole lines
 
 
-def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
+def _section(title: str, rows: tuple[tuple[str, str], ...], all_keys: Sequence[str]) -> QWidget:
     box = QWidget(accessibleName=title)
     grid = QGridLayout(box)
     unit = unit_of(box.font())
@@ -160,10 +161,13 @@ def _section(title: str, rows: tuple[tuple[str, str], ...]) -> QWidget:
     grid.setColumnStretch(1, 1)
     head, bold = QLabel(title), scaled_font(box.font(), 1.0, is_bold=True)
     head.setFont(scaled_font(box.font(), 1.15, is_bold=True))
+    head.setIndent(round(2 * unit))  # as the keys, some of which begin left of their place
+    grid.setColumnMinimumWidth(0, ceil(4 * unit + max(map(QFontMetricsF(bold).horizontalAdvance, all_keys))))
     grid.addWidget(head, 0, 0, 1, 2)
     for place, (keys, meaning) in enumerate(rows, 1):
         name = QLabel(keys)
         name.setFont(bold)
+        name.setIndent(round(2 * unit))
         grid.addWidget(name, place, 0, Qt.AlignmentFlag.AlignTop)
         words = QLabel(meaning)
         words.setObjectName(_MEANING)

@@ -32,7 +32,7 @@ from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
 _LINE, _SCALE = 15, 30  # at a font of 13 pixels
-_WIDEST_BAR: Final = 64  # at a font of 13 pixels
+_WIDEST_BAR: Final = 40  # at a font of 13 pixels
 _FULLEST: Final = 0.8  # share of the width that bars take
 _LONGEST_NAME: Final = 90  # where there is all room
 _LEAST_BARS: Final = 4  # have room in every chart
@@ -92,12 +92,10 @@ class BarLayout:
 
     @cached_property
     def has_counts(self) -> bool:
-        """Whether numbers stand under the names."""
         return any(bar.count for bar in self.chart.bars)
 
     @cached_property
     def has_baseline(self) -> bool:
-        """Whether scores of the heuristic stand under them."""
         return any(bar.baseline for bar in self.chart.bars)
 
     @property
@@ -164,7 +162,6 @@ class BarLayout:
 
     @cached_property
     def n_series(self) -> int:
-        """How many bars stand side by side."""
         return self.chart.n_series
 
     @cached_property
@@ -203,7 +200,6 @@ class BarLayout:
         return 0.0 if isnan(share) else share * self.full
 
     def bar(self, place: int, least: float = 0.0) -> QRectF:
-        """Give a bar, of some length at least."""
         length = max(self.length(self.chart.bars[place].length), least)
         return QRectF(self.middle(place) - self.bar_width / 2, self.axis - length, self.bar_width, length)
 
@@ -359,7 +355,6 @@ class BarChart(DoorPicture[Spot]):
         return None if number is None else self._spot(number, self._layout.is_count(place.y()))
 
     def beside(self, spot: Spot, key: int) -> Spot | None:
-        """Give the bar at the left or right, or the one below the axis."""
         if step := _STEPS.get(key):
             return self._spot(min(max(spot.place + step, 0), len(self.chart.bars) - 1), spot.is_count)
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._layout.has_counts:

@@ -152,7 +152,6 @@ def bar_labels(segments: Sequence[Segment], width: float, font: QFont) -> list[B
 
 
 def paint_bars(painter: QPainter, segments: Sequence[Segment], width: float, font: QFont, theme: Theme) -> None:
-    """Paint bars, letters, captions and the wedge."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     rects, bold = segment_rects(segments, width, font), scaled_font(font, CAPTION, is_bold=True)
@@ -217,7 +216,6 @@ def _captions(segments: Sequence[Segment], width: float, font: QFont) -> list[_W
 
 
 def _wedge(segments: Sequence[Segment], rects: Sequence[QRectF]) -> list[QLineF]:
-    """Join the doubly penalised parts of both bars."""
     above, below = (
         [
             rect
@@ -267,7 +265,6 @@ class DemeritsView(DoorPicture[int]):
         return next((number for number, rect in places if rect.contains(QPointF(place))), None)
 
     def beside(self, spot: int, key: int) -> int | None:
-        """Give the segment before or behind another one."""
         step = _STEPS.get(key)
         return None if step is None else min(max(spot + step, 0), len(self.segments) - 1)
 
@@ -281,7 +278,6 @@ class DemeritsView(DoorPicture[int]):
         return self.segments[spot].words
 
     def open(self, spot: int, is_added: bool) -> None:
-        """Show the events behind a segment."""
         self.door_opened.emit(query_text(self.segments[spot].door))
 
     def sizeHint(self) -> QSize:

@@ -34,7 +34,6 @@ class GridLayout:
 
     @cached_property
     def names(self) -> list[list[str]]:
-        """The lines of the name of each row."""
         return [self.caption.lines(name, _LONGEST_NAME * self.width) for name, _ in self.grid.rows]
 
     @cached_property
@@ -43,7 +42,6 @@ class GridLayout:
 
     @cached_property
     def least(self) -> list[float]:
-        """The room that each column must have."""
         return [self._least(place) for place in range(len(self.grid.heads))]
 
     def _is_plot(self, place: int) -> bool:
@@ -123,7 +121,6 @@ class GridLayout:
 
     @property
     def has_axis(self) -> bool:
-        """Whether numbers of an axis stand below."""
         return any(cell.spread for _, cells in self.grid.rows for cell in cells)
 
     @property
@@ -204,7 +201,6 @@ class CurveLayout(GridLayout):
 
     @cached_property
     def left(self) -> float:
-        """Room for the numbers of the axis."""
         return float(self.caption.width("100")) + _BESIDE * self.unit
 
     @property
@@ -213,7 +209,6 @@ class CurveLayout(GridLayout):
         return self.left + len(self.grid.heads) * _STEP * self.unit + self.name_width
 
     def pieces(self) -> list[Grid]:
-        """Give the whole: a curve is not cut."""
         return [self.grid]
 
     @property
@@ -262,7 +257,6 @@ class CurveLayout(GridLayout):
         return max(ceil(widest / distance), 1)
 
     def _points(self, number: int) -> list[tuple[float, float, float, float]]:
-        """Give x, and y of low, value and high, where there is a value."""
         spreads = [(place, cell.spread) for place, cell in enumerate(self.grid.rows[number][1])]
         return [
             (self._x(place), self._y(spread[0]), self._y(spread[1]), self._y(spread[2]))
@@ -284,7 +278,6 @@ class CurveLayout(GridLayout):
             painter.drawEllipse(QPointF(x, y), _DOT * self.unit, _DOT * self.unit)
 
     def _places_of_names(self) -> list[tuple[int, float]]:
-        """Put each name where its curve ends, apart from each other."""
         ends = [(points[-1][2], number) for number in range(len(self.grid.rows)) if (points := self._points(number))]
         line, least, placed = _LINE * self.unit, _LINE * self.unit / 2, list[tuple[int, float]]()
         for y, number in sorted(ends):

@@ -121,7 +121,6 @@ def draw_lines(painter: QPainter, ends: Sequence[tuple[float, float, float, floa
 
 
 def frame(painter: QPainter, rect: QRectF, pen: QPen) -> None:
-    """Draw the edge of a rectangle."""
     left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
     across = [(left, top, right, top), (left, bottom, right, bottom)]
     draw_lines(painter, [*across, (left, top, left, bottom), (right, top, right, bottom)], pen)

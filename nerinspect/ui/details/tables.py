@@ -404,7 +404,6 @@ class TrainingTable(DetailTable):
             self.shown.emit(cell.shown)
 
     def menu_of(self, index: QModelIndex) -> QMenu:
-        """Offer to show it as well."""
         piece, cell = self.piece(index), index.data(CELL_ROLE)
         menu = number_menu(self, piece.text, "", piece.explanation)
         menu.addAction(f"Show {self._what} in training", lambda: self.open(index)).setEnabled(cell.shown is not None)

@@ -55,7 +55,6 @@ class SampleDialog(QDialog):
         return selection, sample_shares(study, events & selection.terms[-1].mask(study), self._n_whole)
 
     def done(self, result: int) -> None:
-        """Leave no work behind."""
         end_work(self)
         super().done(result)
 

@@ -222,7 +222,6 @@ class DoorPicture(Styled, QWidget, Generic[S]):
         """Show what a door counts; `is_added` says that Ctrl is held."""
 
     def words(self, spot: S) -> str:
-        """Say a door when the keyboard comes to it."""
         return self.piece(spot).explanation
 
     def _go_to(self, spot: S) -> None:
@@ -326,14 +325,12 @@ class DoorTable(QTableView):
         copy_text("".join("\t".join(texts) + "\n" for texts in rows.values()))
 
     def menu_of(self, index: QModelIndex) -> QMenu:
-        """Make the menu of what can be done with a cell."""
         piece = self.piece(index)
         menu = number_menu(self, piece.text, piece.query, piece.explanation)
         menu.addAction("Copy table", self.copy_whole)
         return menu
 
     def copy_whole(self) -> None:
-        """Put the whole table on the clipboard."""
         copy_text(self.as_tsv())
 
     def set_column_widths(self, widths: Iterable[int]) -> None:

@@ -196,7 +196,6 @@ class SearchEdit(Styled, QLineEdit):
         super().inputMethodEvent(QInputMethodEvent("", [attribute] if start < end else []))
 
     def take_text_away(self) -> None:
-        """Empty the field; undo brings the text back."""
         self.selectAll()
         self.del_()
 
@@ -229,7 +228,6 @@ class SearchEdit(Styled, QLineEdit):
         return visible(self.text()) != self.text()
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Know while characters are being composed."""
         self.is_composing = bool(event.preeditString())
         super().inputMethodEvent(event)
 

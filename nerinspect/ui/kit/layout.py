@@ -241,7 +241,6 @@ class HairlineSplitter(QSplitter):
         self.setHandleWidth(max(3, round(4 * unit_of(self.font()))))
 
     def createHandle(self) -> QSplitterHandle:
-        """Make a handle that paints itself as one line."""
         return _Handle(self.orientation(), self)
 
 

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QScrollBar,
     QStyle,
     QStyleOption,
+    QStyleOptionButton,
     QStyleOptionComplex,
     QTabBar,
     QTableWidget,
@@ -264,7 +265,8 @@ class UnseenSign(QObject):
 
 
 _BESIDE, _ARROW, _ARROW_WIDTH, _ARROW_HEIGHT = 4, 18, 8, 4  # at a font of 13 pixels
-_ROOMY: Final = (QCheckBox, QComboBox, QListWidget, QRadioButton, QTableWidget, QTreeView)
+_RADIUS: Final = 3  # of corners
+_ROOMY: Final = (QCheckBox, QComboBox, QListWidget, QPushButton, QRadioButton, QTableWidget, QTreeView)
 _WIDER: Final = {QStyle.PixelMetric.PM_FocusFrameHMargin: 5, QStyle.PixelMetric.PM_HeaderMargin: 4}  # likewise
 _TICKS: Final = (
     QStyle.PixelMetric.PM_IndicatorWidth,
@@ -283,21 +285,18 @@ class _RoomyStyle(QProxyStyle):
     def drawComplexControl(  # type: ignore[override]  # the stubs have three names for the widget
         self, control: QStyle.ComplexControl, option: QStyleOptionComplex, painter: QPainter, widget: QWidget
     ) -> None:
-        """Draw the arrow as large as the letters."""
+        """Draw the arrow as an open one, as large as the letters."""
         unit, is_arrow = max(unit_of(widget.font()), 1), QStyle.SubControl.SC_ComboBoxArrow
-        if unit > 1:
-            option.subControls &= ~is_arrow
+        option.subControls &= ~is_arrow
         super().drawComplexControl(control, option, painter, widget)
-        if unit > 1:
-            ink, rect = option.palette.buttonText().color(), QRectF(0, 0, _ARROW_WIDTH * unit, _ARROW_HEIGHT * unit)
-            ink.setAlpha(160)  # as Fusion does
-            rect.moveCenter(QRectF(self.subControlRect(control, option, is_arrow, widget)).center())
-            painter.save()
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(ink)
-            painter.drawPolygon([rect.topLeft(), rect.topRight(), QPointF(rect.center().x(), rect.bottom())])
-            painter.restore()
+        ink, rect = option.palette.buttonText().color(), QRectF(0, 0, _ARROW_WIDTH * unit, _ARROW_HEIGHT * unit)
+        ink.setAlpha(160)  # as Fusion does
+        rect.moveCenter(QRectF(self.subControlRect(control, option, is_arrow, widget)).center())
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(ink, 1.4 * unit))
+        painter.drawPolyline([rect.topLeft(), QPointF(rect.center().x(), rect.bottom()), rect.topRight()])
+        painter.restore()
 
     def drawPrimitive(
         self,
@@ -306,7 +305,10 @@ class _RoomyStyle(QProxyStyle):
         painter: QPainter,
         widget: QWidget | None = None,
     ) -> None:
-        """Draw what is ticked in a list as a tick box is drawn."""
+        """Draw faces of buttons flat, and what is ticked in a list as a tick box is drawn."""
+        if element == QStyle.PrimitiveElement.PE_PanelButtonCommand and not current_theme().is_plain:
+            _paint_face(option, painter)
+            return
         if element == QStyle.PrimitiveElement.PE_IndicatorItemViewItemCheck:
             option.palette = QApplication.palette("QCheckBox")  # type: ignore[call-overload]  # the stubs say bytes
         super().drawPrimitive(element, option, painter, widget)
@@ -336,6 +338,27 @@ class _RoomyStyle(QProxyStyle):
             return round(_WIDER[metric] * unit_of(widget.font()))
         length = super().pixelMetric(metric, option, widget)
         return length if metric not in _TICKS or widget is None else round(length * max(unit_of(widget.font()), 1))
+
+
+def _paint_face(option: QStyleOption, painter: QPainter) -> None:
+    """Paint the face of a button: its edge says whether Enter presses it."""
+    theme, state = current_theme(), option.state
+    is_on, is_hovered = (
+        bool(state & one) for one in (QStyle.StateFlag.State_Enabled, QStyle.StateFlag.State_MouseOver)
+    )
+    is_down = bool(state & (QStyle.StateFlag.State_Sunken | QStyle.StateFlag.State_On))
+    is_default = isinstance(option, QStyleOptionButton) and (
+        option.features & QStyleOptionButton.ButtonFeature.DefaultButton
+    )
+    face = (
+        theme.selected if is_down else theme.hover if is_hovered and is_on else theme.button if is_on else theme.window
+    )
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(theme.accent if is_default and is_on else theme.border if is_on else theme.hairline)
+    painter.setBrush(face)
+    painter.drawRoundedRect(QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+    painter.restore()
 
 
 class ProgramStyle(QProxyStyle):

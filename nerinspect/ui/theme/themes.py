@@ -158,7 +158,13 @@ def set_palette(app: QApplication) -> None:
 
 _FRAMED: Final = (
     *("QListWidget", "QPlainTextEdit", "QTableWidget", "QTreeView", "QTreeWidget"),
-    *("FilesTable", "PlaceTable", "PreviewView", "ReferenceLines"),  # all others would paint corners of their heads
+    *(
+        "ChangesView",
+        "FilesTable",
+        "PlaceTable",
+        "PreviewView",
+        "ReferenceLines",
+    ),  # all others would paint corners of their heads
 )
 
 

@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 import nerinspect.ui
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme, current_theme
+from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, choose_theme, current_theme
 
 
 class Line(Styled, QLabel):
@@ -89,3 +89,14 @@ def test_every_widget_follows_colours_and_fonts_in_this_way() -> None:
     folder = Path(nerinspect.ui.__file__).parent
     others = [path for path in folder.rglob("*.py") if "def changeEvent" in path.read_text(encoding="utf-8")]
     assert others == [folder / "kit" / "styled.py"]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_faces_of_buttons_and_boxes_are_flat(qapp: QApplication, qtbot: QtBot, theme: Theme) -> None:
+    choose_theme(qapp, theme)
+    for made in (QPushButton(), QComboBox()):
+        qtbot.addWidget(made)
+        made.resize(100, 30)
+        image = made.grab().toImage()
+        assert {image.pixelColor(20, y).name() for y in range(3, 27)} == {theme.button.name()}
+    choose_theme(qapp, None)

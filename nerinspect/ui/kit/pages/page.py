@@ -204,7 +204,6 @@ class GridPage(Styled, Takeable):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables on show, that which had the focus last before the others."""
         shown = [title for title, part in self._parts.items() if part.isVisibleTo(self)]
         return sorted(shown, key=lambda title: title != self.focused)
 

@@ -89,7 +89,7 @@ class PageGrid(ItemLayout):
     def _lay_out(self, room: QRect, moves: bool) -> int:
         column, n_columns = self.column_width(room.width()), self.n_columns(room.width())
         gutter, gap = round(GUTTER * self._unit), round(GAP * self._unit)
-        bottoms = [0] * n_columns
+        bottoms, low = [0] * n_columns, 0
         for item in self._items:
             if item.isEmpty():
                 continue
@@ -104,9 +104,10 @@ class PageGrid(ItemLayout):
             height = max(height, item.minimumSize().height())
             if moves:
                 item.setGeometry(QRect(room.left() + place * (column + gutter), room.top() + top, width, height))
-            bottom = top + height + gap
+            low, space = max(low, top + height), gap if item is not self._items[0] else gap // 2  # less below a head
+            bottom = top + height + space
             bottoms = [bottom] * n_columns if is_wide else [*bottoms[:place], bottom, *bottoms[place + 1 :]]
-        return max(0, max(bottoms) - gap)
+        return low
 
     def sizeHint(self) -> QSize:
         return QSize(round(_NARROWEST * self._unit), self.minimumSize().height())

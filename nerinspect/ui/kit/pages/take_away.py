@@ -241,7 +241,6 @@ class Takeable(QWidget):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables on show, that which had the focus last before the others."""
         raise NotImplementedError
 
     def layouts(self, _title: str) -> Sequence[str]:

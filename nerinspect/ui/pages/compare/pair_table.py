@@ -141,7 +141,6 @@ class PairFinder(QObject):
 
     @property
     def pairs(self) -> list[Pair]:
-        """Those that are compared already."""
         return named_pairs(self._chosen, [*self._found])
 
     @property

@@ -305,7 +305,6 @@ class SurfacesOrigin(TableOrigin):
         return PurePath(self.surfaces.annotation.source.path).stem
 
     def note(self, shown: str) -> str:
-        """Leave nothing out."""
         return ""
 
     def description(self, systems: Sequence[str]) -> str:
@@ -339,7 +338,6 @@ class SurfacesOrigin(TableOrigin):
         systems: Sequence[str],
         has_command: bool = True,
     ) -> None:
-        """Write a file and its record beside it."""
         record = self.record(shown, form, systems, has_command, output)
         write_with_provenance(output, write, record, self._read)
 

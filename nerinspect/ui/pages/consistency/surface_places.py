@@ -301,7 +301,7 @@ class PlaceHalves(Halves):
         said = self._described(row)
         line = f", line {grouped(context.line)}" if context.line else ""
         place = f"Document {grouped(context.document.number)}, sentence {grouped(context.sentence.number)}{line}"
-        self._sentence.set_caption(f"{place}:  {said}")
+        self._sentence.set_caption(f"{place}: {said}")
         self.context.show_context(context, f"{place}: {said}")
 
     def _described(self, row: int) -> str:

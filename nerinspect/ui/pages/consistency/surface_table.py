@@ -157,7 +157,6 @@ class SurfaceModel(HeadedModel):
         return len(self.order)
 
     def spoken(self, row: int, column: int) -> str:
-        """Say one cell under its head."""
         return f"{_TITLES[column]}: {self.text(row, column)}"
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:

@@ -53,13 +53,11 @@ class HeatMap:
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """All buckets of all attributes, in order."""
         tables = self.diagnosed.tables
         return [(attribute, place) for attribute, table in enumerate(tables) for place in range(len(table.buckets))]
 
     @property
     def has_undefined(self) -> bool:
-        """Whether some score is undefined."""
         return any(isnan(value) for table in self.diagnosed.tables for value in table.by_system.ravel().tolist())
 
     def columns(self, places: _Places) -> list[Column]:

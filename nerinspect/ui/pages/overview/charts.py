@@ -167,7 +167,6 @@ class ChartChoice(Controls):
 
     @property
     def has_others(self) -> bool:
-        """Whether bars of several systems are wanted."""
         return self._others.isChecked() and not self._others.isHidden()
 
     @property
@@ -190,7 +189,6 @@ class ChartChoice(Controls):
         self._attribute.setCurrentIndex(max(self._attribute.findData(name), 0))
 
     def choose_measure(self, measure: str) -> None:
-        """Choose a measure, without a signal."""
         self._measure.choose(MEASURES.index(measure) if measure in MEASURES else 0)
 
     def _on_attribute(self) -> None:

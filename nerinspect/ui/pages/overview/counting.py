@@ -94,8 +94,11 @@ def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) 
 def _group(study: Study, prediction: int, types: Sequence[str], doors: Doors, tally: Tally) -> RowGroup:
     name = shown_name(study, prediction)
     overall = partial(_cells, tally.overall, doors)
-    note = MEMORY if study.predictions[prediction].system == RETENTION else ""
-    head = TableRow(name, (name, ALL_TYPES), overall, note, is_total=True, prediction=prediction)
+    is_memory = study.predictions[prediction].system == RETENTION
+    head = TableRow(
+        name, (name, ALL_TYPES), overall, MEMORY if is_memory else "",
+        is_total=not is_memory, is_dim=is_memory, prediction=prediction,
+    )  # fmt: skip
 
     def rows() -> tuple[TableRow, ...]:
         return tuple(

@@ -119,7 +119,7 @@ def joint_groups(
     def row(run: int) -> TableRow:
         name = shown_name(study, run)
         note = MEMORY if study.predictions[run].system == RETENTION else ""
-        return TableRow(name, (name, setting), partial(cells, run), note, prediction=run)
+        return TableRow(name, (name, setting), partial(cells, run), note, prediction=run, is_dim=bool(note))
 
     groups = []
     for system, members in groupby(range(len(mentions)), key=lambda number: study.predictions[number].system):

@@ -215,7 +215,8 @@ class PartRows:
             is_all = part == _ALL
             head = TableRow(
                 name if is_all else part, (copied, part, self.setting, ALL_TYPES), partial(self._cells, runs, names),
-                note if is_all else "", is_total=is_all, prediction=prediction, depth=int(not is_all), tooltip=told,
+                note if is_all else "", is_total=is_all and note != MEMORY, prediction=prediction,
+                depth=int(not is_all), is_dim=note == MEMORY, tooltip=told,
             )  # fmt: skip
             rows = partial(self._type_rows, copied, part, names, runs, prediction)
             groups.append(RowGroup(f"{copied} {prediction} {part}", head, rows if self.types else None))

@@ -463,7 +463,6 @@ class ProjectPage(GridPage):
         return [one.of_attribute(attribute) for one in results] if attribute else results
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw a table on paper, as the command line does."""
         try:
             figure = project_figure(self._results_of(title), systems, show=self._kind(title))
         except NerinspectError as mistake:

@@ -371,7 +371,6 @@ class Matrix(_DataSetTable, HeatTable):
         self.setItemDelegate(self._delegate)
 
     def menu_of(self, index: QModelIndex) -> QMenu:
-        """Offer also what can be done with the data set of a row."""
         menu = super().menu_of(index)
         self.menu_shown.emit(menu, index.row())
         return menu

@@ -149,7 +149,6 @@ class RepairPage(Page):
         return [ON_PAPER] * (title == SYSTEMS)
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table, as files have them."""
         if title == SYSTEMS:
             return super().table(title)
         if title == ON_PAPER and self.look is not None and self._systems.value is not None:

@@ -511,7 +511,6 @@ class ReviewPage(Page):
         return Source(ReviewProgressOrigin(look.study, look.request, kept, self.desk.document.review, sort), systems)
 
     def picture(self, title: str, systems: Sequence[str] = ()) -> Drawable | None:
-        """Draw the bars of the causes for print."""
         figure = self._causes.figure() if self._has_counts else None
         if figure is None:
             if self._has_counts:
@@ -523,7 +522,6 @@ class ReviewPage(Page):
 
     @property
     def titles(self) -> Sequence[str]:
-        """The tables on show, that which had the focus last before the others."""
         lost = (LOST,) if self._has_counts and not self._lost.isHidden() else ()
         return sorted((*super().titles, *lost), key=lambda title: title != self.focused)
 

@@ -165,13 +165,11 @@ class ProgressRows:
 
     @property
     def of_causes(self) -> list[RowGroup]:
-        """Rows of the causes, the most frequent first."""
         counts = zip(self.progress.causes, self.progress.by_cause, strict=True)
         rows = [self._row(cause, row, Term("cause", (cause,))) for cause, row in counts]
         return [RowGroup(row.name, row) for row in rows]
 
     def of_systems(self, names: Sequence[str]) -> list[RowGroup]:
-        """Lay out a row for each prediction."""
         counts = enumerate(zip(names, self.progress.by_prediction, strict=True))
         rows = [self._row(name, row, self._counted, prediction=number) for number, (name, row) in counts]
         return [RowGroup(str(row.prediction), row) for row in rows]

@@ -149,7 +149,6 @@ class SwapTesting(QObject):
 
     @property
     def is_scoring(self) -> bool:
-        """Whether predictions are being read or scored."""
         return self._scoring.is_running
 
     def stop_scoring(self) -> None:
@@ -165,7 +164,6 @@ class SwapTesting(QObject):
         self._write(path, partial(write_report, file, report.studies, report.table(), path, command))
 
     def cancel(self) -> None:
-        """End what is under way."""
         for jobs in (self._reading, self._scoring, self._writing):
             jobs.cancel()
 
@@ -308,12 +306,10 @@ class ReportTable(NumberTable):
         self.setObjectName("swap_report")
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether a click lists sentences."""
         cell = self.numbers.cell(index)
         return isinstance(cell, SentencesCell) and not cell.is_dim
 
     def open(self, index: QModelIndex) -> None:
-        """List the sentences that a number counts."""
         cell = self.numbers.cell(index)
         if isinstance(cell, SentencesCell) and not cell.is_dim:
             self.pattern_chosen.emit(*cell.chosen)

@@ -225,7 +225,6 @@ class SwapWindow(Styled, QWidget):
         self.sentences.show_rows(file, rows)
 
     def show_all(self) -> None:
-        """List all sentences that were swapped."""
         file = self.file
         n_swapped = len(file.swapped) if file is not None else 0
         self.shown.show_all(n_swapped)

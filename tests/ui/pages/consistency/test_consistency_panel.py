@@ -150,14 +150,14 @@ def test_the_sentence_shows_the_annotation_and_the_usual_reading(panel: Consiste
     assert tracks(panel) == {
         "reference": [(1, "LOC"), (3, "ORG")], "flair": [(1, "LOC")], MOST_OFTEN: [(1, "LOC"), (3, "LOC")],
     }  # fmt: skip
-    assert "Document 1, sentence 1, line 4:  ORG here, most often LOC: 2 of 3 places" in said(panel)
+    assert "Document 1, sentence 1, line 4: ORG here, most often LOC: 2 of 3 places" in said(panel)
 
 
 def test_the_usual_reading_of_an_everyday_word_is_none(panel: ConsistencyPage) -> None:
     panel.view.choose_row(2)
     QApplication.processEvents()
     assert tracks(panel)[MOST_OFTEN] == []
-    assert "Document 1, sentence 3, line 17:  PER here, most often unlabelled: 2 of 3 places" in said(panel)
+    assert "Document 1, sentence 3, line 17: PER here, most often unlabelled: 2 of 3 places" in said(panel)
 
 
 def test_a_reference_alone_is_enough(show_panel: ShowPanel, make_study_from: MakeStudy) -> None:
