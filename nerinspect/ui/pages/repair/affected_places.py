@@ -19,7 +19,6 @@ from nerinspect.ui.sentence.context_view import ContextView
 INVALID: Final = "Invalid transitions"
 DIFFERING: Final = "Events that differ"
 NEITHER: Final = "neither"
-_WIDE_KINDS: Final = "==== LBE"
 _NOTHING: Final = "–"
 
 
@@ -88,9 +87,10 @@ def _differing_cells(found: DifferenceRow, wording: Wording) -> tuple[PlaceCell,
 def _differing_columns(effects: RepairEffects | None, wording: Wording) -> tuple[PlaceColumn, ...]:
     one, other = (choice.method for choice in effects.compared) if effects and effects.compared else ("one", "other")
     common = "prediction" if effects and effects.is_reference else "reference"
+    widest = "==== " + max(wording.tag("tp"), "LBE", key=len)
     return (
-        PlaceColumn(one, f"Kinds of event under {one}.", _WIDE_KINDS),
-        PlaceColumn(other, f"Kinds of event under {other}.", _WIDE_KINDS),
+        PlaceColumn(one, f"Kinds of event under {one}.", widest),
+        PlaceColumn(other, f"Kinds of event under {other}.", widest),
         PlaceColumn("Demerits", f"Demerits under {other} compared with those under {one}.", "+99", is_number=True),
         PlaceColumn("Segment", meaning("differing_events"), is_stretched=True),
         PlaceColumn(

@@ -304,7 +304,10 @@ class ChoicesTable(NumberTable):
         self._choice_delegate.in_use = in_use
         self._choice_delegate.unavailable = frozenset(choice.method for choice in choices if choice.mentions is None)
         self._has_differences = has_doors and effects is not None and bool(effects.differences)
+        before = self._choices.columns
         self._choices.show_effects(effects, in_use, name, has_doors, wording)
+        if before != self._choices.columns:
+            self._restyle()
 
     def open(self, index: QModelIndex) -> None:
         """Choose the repair, open the events of a number, or list what differs."""

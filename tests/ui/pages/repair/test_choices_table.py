@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.checking.repair_effects import RepairEffects, repair_effects
 from nerinspect.events.scores import signed_percent
+from nerinspect.glossary.wording import NEUTRAL
 from nerinspect.ui.pages.repair.choices import ChoicesTable
 
 NONE, CONLLEVAL, DISCARD, DIFFERENCE = range(4)
@@ -148,3 +149,9 @@ def test_the_difference_of_f1_is_that_of_the_counts(table: ChoicesTable, effects
     assert other is not None
     value = table.numbers.cell(cell(table, DIFFERENCE, F1)).value
     assert np.isclose(float(str(value)), other.overall.f1 - one.overall.f1)
+
+
+def test_names_of_kinds_have_room_between_annotators(table: ChoicesTable, effects: RepairEffects) -> None:
+    before = table.columnWidth(8)
+    table.show_effects(effects, "conlleval", "ben", wording=NEUTRAL)
+    assert table.columnWidth(8) > before
