@@ -89,7 +89,7 @@ class EventSort(ABC):
         In words, how they are ordered unless somebody sorts them.
     """
 
-    name: ClassVar[str]  # as `Form.list_writer` knows it
+    name: ClassVar[str]  # as `Form.lists` knows it
     event: ClassVar[str]
     kinds: ClassVar[tuple[str, ...]]  # in the order of their codes
     columns: ClassVar[Mapping[str, Column]]

@@ -470,8 +470,8 @@ class Form:
         How a line of words stands before a table and behind it, and one that is not shown; empty where none can.
     is_of_examples : bool
         Whether a list has the columns `is_in_examples` unless others are asked for, instead of all.
-    mentions, relations, compared : str
-        The `ListWriter` of each sort, as `module:name`; empty where a list is a table. Loaded with the first list.
+    lists : dict of str to str
+        The `ListWriter` of sorts, by their names, as `module:name`; lists of others are tables. Loaded with the first.
     """
 
     name: str
@@ -487,16 +487,14 @@ class Form:
     comment: str = ""
     escaped: Callable[[str], str] = str
     is_of_examples: bool = False
-    mentions: str = ""
-    relations: str = ""
-    compared: str = ""
+    lists: Mapping[str, str] = field(default_factory=dict)
     body: tuple[str, str] | None = None  # the ends between which a preview is shown
 
     def __post_init__(self) -> None:
         """Refuse what would fail when it is chosen."""
         if not self.holds or bool(self.holds & Holds.FILES) != bool(self.suffix):
             raise ValueError(f"{self.name}: a form holds something, and has a suffix where there are files")
-        has_writers = bool(self.mentions and self.compared)
+        has_writers = {"mentions", "compared"} <= {*self.lists}
         if self.write is _write_no_table and (self.holds & Holds.TABLES or not has_writers):
             raise ValueError(f"{self.name}: nothing writes this form")
         if self.is_binary and (self.is_for_people or self.safe or self.holds & (Holds.COPIES | Holds.ROWS)):
@@ -508,12 +506,12 @@ class Form:
 
     def can_list(self, sort: str) -> bool:
         """Tell whether it can hold a list of a sort, by its name; labels of words are of mentions alone."""
-        return self.write is not _write_no_table or bool(getattr(self, sort))
+        return self.write is not _write_no_table or sort in self.lists
 
     def list_writer(self, sort: str) -> ListWriter | None:
         """Load what writes lists of a sort, by its name; None where a list is a table."""
-        module, _, name = str(getattr(self, sort)).partition(":")
-        writer: ListWriter | None = getattr(import_module(module), name) if module else None
+        module, _, name = self.lists.get(sort, "").partition(":")
+        writer: ListWriter | None = getattr(import_module(f"nerinspect.io.writing.{module}"), name) if module else None
         return writer
 
     def in_bytes(self, write: Callable[[Table, Any], None]) -> BinaryWriter:
@@ -552,27 +550,29 @@ FORMS: Final = forms_by_name(
     Form(
         *(EXAMPLES, "LaTeX examples", "examples.tex", Holds.LISTS | Holds.EXPORTS),
         is_for_people=True, is_of_examples=True,
-        mentions="nerinspect.io.writing.latex_examples:MENTION_EXAMPLES",
-        relations="nerinspect.io.writing.latex_examples:RELATION_EXAMPLES",
-        compared="nerinspect.io.writing.latex_examples:COMPARED_EXAMPLES",
+        lists={
+            "mentions": "latex_examples:MENTION_EXAMPLES",
+            "relations": "latex_examples:RELATION_EXAMPLES",
+            "compared": "latex_examples:COMPARED_EXAMPLES",
+        },
     ),
     Form(
         *("latex-slashes", "LaTeX examples: word/reference/prediction", "slashes.tex", Holds.LISTS | Holds.EXPORTS),
         is_for_people=True, is_of_examples=True,
-        mentions="nerinspect.io.writing.latex_examples:MENTION_SLASHES",
-        compared="nerinspect.io.writing.latex_examples:COMPARED_SLASHES",
+        lists={"mentions": "latex_examples:MENTION_SLASHES", "compared": "latex_examples:COMPARED_SLASHES"},
     ),
     Form(
         *(HTML, "HTML with highlights", "html", Holds.LISTS | Holds.EXPORTS),
         is_for_people=True, body=("<table>\n", "\n</table>"),
-        mentions="nerinspect.io.writing.html_page:MENTION_PAGE",
-        relations="nerinspect.io.writing.html_page:RELATION_PAGE",
-        compared="nerinspect.io.writing.html_page:COMPARED_PAGE",
+        lists={
+            "mentions": "html_page:MENTION_PAGE",
+            "relations": "html_page:RELATION_PAGE",
+            "compared": "html_page:COMPARED_PAGE",
+        },
     ),
     Form(
         *("xlsx", "Excel", "xlsx", _FILES, _writer_in("excel:write_excel")), is_binary=True,
-        mentions="nerinspect.io.writing.excel:MENTION_SHEET",
-        relations="nerinspect.io.writing.excel:RELATION_SHEET",
+        lists={"mentions": "excel:MENTION_SHEET", "relations": "excel:RELATION_SHEET"},
     ),
     Form("parquet", "Parquet", "parquet", _FILES, _writer_in("parquet:write_parquet"), is_binary=True),
 )  # fmt: skip

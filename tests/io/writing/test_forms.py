@@ -58,9 +58,15 @@ def test_two_forms_share_neither_name_nor_words_nor_suffix(name: str, words: str
         forms_by_name(*FORMS.values(), Form(name, words, suffix, Holds.RESULTS, write_readable))
 
 
-@pytest.mark.parametrize("name", [form.name for form in FORMS.values() if form.mentions])
+@pytest.mark.parametrize("name", [form.name for form in FORMS.values() if form.lists])
 def test_what_writes_a_sort_of_events_is_there(name: str) -> None:
     for sort in ("mentions", "relations", "compared"):
         if writer := FORMS[name].list_writer(sort):
             assert {"kind", "text"} <= {*writer.drawn(("kind", "text"))}
         assert FORMS[name].can_list(sort) or (name, sort) == ("latex-slashes", "relations")
+
+
+def test_lists_of_another_sort_are_tables_where_a_form_writes_tables() -> None:
+    found = {form.name for form in FORMS.values() if form.can_list("documents")}
+    assert found == {form.name for form in FORMS.values() if form.write is not FORMS["html"].write}
+    assert all(FORMS[name].list_writer("documents") is None for name in found)
