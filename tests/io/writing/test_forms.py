@@ -43,8 +43,8 @@ def test_a_form_that_is_new_is_offered_by_commands_and_by_dialogs_for_files() ->
         ("org", Holds.COPIES, {"write": write_csv}),
         ("org", Holds.RESULTS, {}),
         ("org", Holds.LISTS, {}),
-        ("org", Holds.LISTS, {"mentions": "a:b"}),
-        ("org", Holds.RESULTS | Holds.LISTS, {"mentions": "a:b", "relations": "a:c"}),
+        ("org", Holds.LISTS, {"lists": {"mentions": "a:b"}}),
+        ("org", Holds.RESULTS | Holds.LISTS, {"lists": {"mentions": "a:b", "relations": "a:c"}}),
     ],
 )
 def test_what_could_not_be_written_is_refused(suffix: str, holds: Holds, others: dict[str, object]) -> None:
