@@ -81,7 +81,7 @@ def fields() -> str:
     parts = []
     for about, title in _ABOUT.items():
         rows = [
-            (f"`{name}:`", _linked(field.meaning, name), f"`{EXAMPLES[name]}`")
+            (f"`{name}:`", _linked(field.meaning, name), f"`{EXAMPLES.get(name) or f'{name}:{field.example}'}`")
             for name, field in NAMED_FIELDS.items()
             if field.about == about
         ]
@@ -151,64 +151,22 @@ def _linked(said: str, name: str) -> str:
 
 
 EXAMPLES: Final = {
-    "kind": "kind:be,lbe",
     "type": "type:LOC",
     "ref": "ref:ORG",
-    "pred": "pred:none",
     "shape": "shape:split",
     "pair": "pair:type",
     "scheme": "scheme:partial-missed",
-    "elen": "elen:>=3",
-    "slen": "slen:10..20",
-    "eden": "eden:>0.3",
-    "oden": "oden:>0.2",
-    "efre": "efre:0",
-    "econ": "econ:0..0.5",
-    "tfre": "tfre:0",
-    "tcon": "tcon:<0.5",
-    "attr": "attr:eLen=>=3",
-    "refattr": "refattr:eLen=2",
-    "predattr": "predattr:eLen=2..4",
-    "bucket": "bucket:eLen=XL",
-    "refbucket": "refbucket:eCon=XS",
-    "predbucket": "predbucket:eCon=XS",
-    "correctbucket": "correctbucket:tCon=XL",
     "system": "system:rich",
-    "run": "run:1",
-    "doc": "doc:12",
-    "sent": "sent:40..60",
-    "line": "line:81",
     "surface": 'surface:"Port of Pell"',
-    "repaired": "repaired:yes",
-    "nested": "nested:yes",
     "wrong": "wrong:rich",
     "right": "right:rich",
     "same": "same:rich",
     "differs": "differs:rich",
     "kindof": "kindof:rich=fn,rich=be",
-    "gotby": "gotby:0",
-    "gotbyruns": "gotbyruns:some",
-    "tough": "tough:unseen-any",
-    "reftough": "reftough:unseen-type",
-    "predtough": "predtough:seen",
-    "seen": "seen:no",
-    "trained": "trained:yes",
-    "verdict": "verdict:none",
-    "correction": "correction:yes",
-    "cause": "cause:typo",
-    "flag": "flag:yes",
-    "note": "note:date",
-    "sample": "sample:0<=0.01",
-    "relkind": "relkind:reversed",
     "rel": "rel:none",
     "refrel": "refrel:none",
-    "predrel": "predrel:none",
-    "part": "part:new",
-    "refpart": "refpart:exact",
-    "predpart": "predpart:partial",
-    "adist": "adist:>5",
 }
-"""Something to ask of each field."""
+"""What to ask of fields that have no example of their own, and of the sample."""
 
 MADE: Final = {
     "fields": fields,
