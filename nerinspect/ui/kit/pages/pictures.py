@@ -180,7 +180,7 @@ def _svg(paint: Callable[[QPainter], None], size: QSize, dots: int, said: Pictur
     generator.setTitle(said.title)
     generator.setDescription(said.description)
     _paint_on(generator, paint)
-    svg = _FINER.sub(rb"\1", _NO_XML.sub(b" ", buffer.data().data()))
+    svg = b"".join(_FINER.split(_NO_XML.sub(b" ", buffer.data().data())))  # it splits into what stays
     return svg if b"<text" in svg else _FONT.sub(b"", svg)  # Qt names one for everything
 
 
