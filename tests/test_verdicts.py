@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
@@ -47,12 +46,12 @@ def test_a_verdict_that_is_new_has_words_and_keys_everywhere() -> None:
 @pytest.mark.parametrize("shared", ["key", "words", "key_between", "words_between"])
 def test_two_verdicts_share_neither_key_nor_words(shared: str) -> None:
     first = next(iter(VERDICT_TABLE.values()))
-    made = replace(first, name="x", key="1", words="X", key_between="2", words_between="Y")
+    made = first._replace(name="x", key="1", words="X", key_between="2", words_between="Y")
     verdicts_by_name((*VERDICT_TABLE.values(), made))
     with pytest.raises(ValueError, match="share"):
-        verdicts_by_name((*VERDICT_TABLE.values(), replace(made, **{shared: getattr(first, shared)})))
+        verdicts_by_name((*VERDICT_TABLE.values(), made._replace(**{shared: getattr(first, shared)})))
 
 
 def test_the_name_of_a_verdict_is_one_word() -> None:
     with pytest.raises(ValueError, match="one word"):
-        verdicts_by_name((replace(VERDICT_TABLE["ambiguous"], name="not clear"),))
+        verdicts_by_name((VERDICT_TABLE["ambiguous"]._replace(name="not clear"),))

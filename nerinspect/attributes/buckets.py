@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -23,8 +23,7 @@ _NAMES: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Bucket:
+class Bucket(NamedTuple):
     """One bucket, such as `XS`; `is_own` if it is there for one value alone.
 
     `lower` and `upper`: it holds the values in (lower, upper]; an open edge is None. A bucket for one value has it at

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import PurePath
 from traceback import extract_tb
-from typing import Final, get_args
+from typing import Final, NamedTuple, get_args
 
 import numpy as np
 
@@ -96,8 +96,7 @@ def _made(study: Study, name: str, package: str, loaded: object) -> Attribute:
     return replace(attribute, values=replace(checked, known=known))
 
 
-@dataclass(frozen=True, eq=False)
-class _Known:
+class _Known(NamedTuple):
     """Values that were computed already, and what for."""
 
     values: AttributeValues

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -14,8 +15,7 @@ from nerinspect.events.alignment import find_events
 from nerinspect.events.segment_events import KINDS, EventTable, Side
 
 
-@dataclass(frozen=True, eq=False)
-class Aligned:
+class Aligned(NamedTuple):
     """Two annotations of one text over one list of types, with the events of this pair alone."""
 
     reference: Mentions
@@ -146,8 +146,7 @@ def _content(reading: Aligned) -> tuple[IntArray, IntArray]:
     return values, length
 
 
-@dataclass(frozen=True)
-class GroupReading:
+class GroupReading(NamedTuple):
     """What one of two readings makes of a stretch of text, such as `[LOC Port of] [ORG Ulm]`."""
 
     kinds: tuple[str, ...]
@@ -155,8 +154,7 @@ class GroupReading:
     demerits: int
 
 
-@dataclass(frozen=True)
-class DifferenceRow:
+class DifferenceRow(NamedTuple):
     """One group of differing events, half-open in the whole text; document and sentence are counted from 1.
 
     `line`: physical line of the first token; None where the format has none. `common`: mentions there of the side that

@@ -168,7 +168,7 @@ class _Document(DocumentSentences):
     def sentence(self, number: int) -> Sentence:
         found = super().sentence(number)
         tracks = zip(found.tracks, self.names, strict=True)
-        return replace(found, tracks=tuple(replace(track, label=name) for track, name in tracks))
+        return found._replace(tracks=tuple(track._replace(label=name) for track, name in tracks))
 
 
 def repair_readings(effects: RepairEffects, source: Annotation, other: NamedReading | None) -> RepairReadings | None:

@@ -2,9 +2,9 @@
 
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 import click
 
@@ -216,8 +216,7 @@ _safe_option = in_output(
 )
 
 
-@dataclass(frozen=True)
-class Output:
+class Output(NamedTuple):
     """Where a result goes and how it is written, as `output_options` and the options of charts and layouts say.
 
     No `path` is standard output. `form` is as `chosen_form` names it; None for readable text on a terminal, else CSV.

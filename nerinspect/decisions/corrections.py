@@ -1,9 +1,9 @@
 """Accepted corrections: whether they agree, the reference with them, the scores against it, and their track."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -17,8 +17,7 @@ from nerinspect.events.segment_events import TP
 from nerinspect.events.study import Study, shown_name
 
 
-@dataclass(frozen=True)
-class Correction:
+class Correction(NamedTuple):
     """The right reading of an event's tokens, which may be none; positions count in the whole text.
 
     It may be given for several events: those of several systems may agree.
@@ -128,8 +127,7 @@ def _overlapping(corrections: Sequence[Correction]) -> Iterator[tuple[Correction
         open_ones.append(one)
 
 
-@dataclass(frozen=True, eq=False)
-class CorrectedScores:
+class CorrectedScores(NamedTuple):
     """Exact-match counts of each prediction against the reference as it is, and as it is corrected.
 
     Types are those of the study, then those that only corrections name. Shape (n_predictions, 3, n_types): reference
@@ -153,8 +151,7 @@ class CorrectedScores:
         return Counts(*counts.tolist())
 
 
-@dataclass(frozen=True, eq=False)
-class CorrectedStudy:
+class CorrectedStudy(NamedTuple):
     """What the corrections of a study are: applied; given but not accepted; accepted in conflict, so not applied."""
 
     applied: list[Correction]
@@ -249,14 +246,14 @@ class CorrectedSentences(DocumentSentences):
         spans = corrected_spans(self.study, sentence.number - 1, self.drafts)
         if spans is None:
             return sentence
-        return replace(sentence, tracks=(*sentence.tracks, Track(CORRECTED, spans, (), CORRECTED)))
+        return sentence._replace(tracks=(*sentence.tracks, Track(CORRECTED, spans, (), CORRECTED)))
 
 
 def with_corrections(context: Context, drafts: Mapping[int, Reading] = _NO_DRAFTS) -> Context:
     """Add the corrected track, with drafts, to the sentence of an event, and to those around it."""
     own = context.document
     document = CorrectedSentences(own.study, own.predictions, own.number, own.sentences, own.own, drafts)
-    return replace(context, document=document, sentence=document.with_track(context.sentence))
+    return context._replace(document=document, sentence=document.with_track(context.sentence))
 
 
 def corrected_spans(

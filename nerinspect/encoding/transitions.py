@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -168,8 +169,7 @@ def describe_transition(previous: str, label: str, at_end: bool, at_start: bool,
     return f"{label} cannot follow {previous} in {encoding}"
 
 
-@dataclass(frozen=True)
-class TransitionRow:
+class TransitionRow(NamedTuple):
     """One invalid transition in words; document and sentence are counted from 1.
 
     `previous` and `label`: the two labels as written; the start and the end of a sentence read `O`.

@@ -1,7 +1,7 @@
 """What stands around an event: its sentence with what every track says, and the other sentences of the document."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -24,16 +24,14 @@ class ColumnKey(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True)
-class TokenValues:
+class TokenValues(NamedTuple):
     """What a column of a file says of each token of a sentence."""
 
     name: str
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class TrackSpan:
+class TrackSpan(NamedTuple):
     """A mention as a half-open range of token positions in its sentence."""
 
     start: int
@@ -70,8 +68,7 @@ def stack_levels(ranges: Sequence[tuple[int, int]]) -> list[int]:
     return levels
 
 
-@dataclass(frozen=True)
-class RepairMark:
+class RepairMark(NamedTuple):
     """A label that a repair changed, by its token's position in the sentence."""
 
     token: int
@@ -79,8 +76,7 @@ class RepairMark:
     after: str
 
 
-@dataclass(frozen=True)
-class Track:
+class Track(NamedTuple):
     """One reading of a sentence, in text order: of the reference, or of the system its label names."""
 
     label: str
@@ -122,8 +118,7 @@ class Segment:
     members: tuple[tuple[TrackSpan, ...], tuple[TrackSpan, ...]] = field(default=((), ()), compare=False)
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence, numbered through the file from 1, with its readings: the reference and one prediction or more."""
 
     number: int
@@ -230,7 +225,7 @@ class DocumentSentences:
             int(text.sentence_line[number - 1]) or None,
             tuple(text.tokens_of(number - 1)),
             tuple(
-                replace(_track(label, source, annotation, first, last), colour=colour)
+                _track(label, source, annotation, first, last)._replace(colour=colour)
                 for label, source, annotation, colour in zip(
                     _track_labels(sources, study.annotator),
                     sources,
@@ -257,8 +252,7 @@ def _kept_sentences(study: Study) -> dict[tuple[int, tuple[int, ...], int], Sent
     return {}
 
 
-@dataclass(frozen=True, eq=False)
-class Context:
+class Context(NamedTuple):
     """Everything the context view shows of one event."""
 
     segment: Segment

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -195,8 +194,7 @@ def _counted(count: int, noun: str) -> str:
 LedgerSide: TypeAlias = Literal["reference", "prediction"]
 
 
-@dataclass(frozen=True)
-class LedgerRow:
+class LedgerRow(NamedTuple):
     """One mention of an event and what it costs: 0 if the other side has the same extent and type, else 1."""
 
     side: LedgerSide

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import NEUTRAL
 
 
-@dataclass(frozen=True)
-class Bars:
+class Bars(NamedTuple):
     """An event of mentions in miniature: widths of the bars of reference and prediction, 0 for a side without mention.
 
     The whole width is 16. That below is an outline where the types differ.
@@ -20,8 +19,7 @@ class Bars:
     is_hollow: bool = False
 
 
-@dataclass(frozen=True)
-class Arcs:
+class Arcs(NamedTuple):
     """An event of relations in miniature: where the arcs of reference and prediction begin and end, or None.
 
     The head stands at 3, the tail at 15. A label lies on that below where the types differ.

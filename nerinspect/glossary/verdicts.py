@@ -1,14 +1,12 @@
 """The verdicts that everybody has: how files and the two wordings call them, by which keys, and what follows."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 PROGRAM: Final = "nerinspect"
 
 
-@dataclass(frozen=True)
-class Definition:
+class Definition(NamedTuple):
     """What a word on screen means, and how it is computed, in one sentence.
 
     The key lasts: a kind, a shape, a column, the name of a number. The source of words of this program is `PROGRAM`.
@@ -25,8 +23,7 @@ PREDICTION_WRONG, REFERENCE_WRONG, BOTH_WRONG, AMBIGUOUS = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(NamedTuple):
     """A verdict, with its words and its key for reference and prediction, and those between annotators A and B.
 
     `key` and `key_between`: the key that gives it, which is also its letter in lists.

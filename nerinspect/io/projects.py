@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nerinspect.corpus.text import MATCHINGS
 from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_name, shown
@@ -381,8 +381,7 @@ _TABLE: Final = re.compile(r"^[ \t]*\[\[[ \t]*data[ \t]*\]\].*\n?", re.MULTILINE
 _NAME: Final = re.compile(r"""^([ \t]*name[ \t]*=[ \t]*)("(?:[^"\\\n]|\\.)*"|'[^'\n]*')""", re.MULTILINE)
 
 
-@dataclass(frozen=True)
-class ProjectChange:
+class ProjectChange(NamedTuple):
     """A change that was made in the file of a project, with the whole file before and after it."""
 
     project: Project

@@ -2,8 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -22,8 +21,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.words import bucket_words, whole_text
 
 
-@dataclass(frozen=True)
-class EventMention:
+class EventMention(NamedTuple):
     """One mention of an event, half-open in the whole text, placed among those of all predictions behind each other."""
 
     event: int
@@ -34,8 +32,7 @@ class EventMention:
     type: str
 
 
-@dataclass(frozen=True)
-class FactValue:
+class FactValue(NamedTuple):
     """A value as it is shown, empty if there is none.
 
     `query`: finds the events that have the value; empty if no query says it. `note`: how it comes about, for a tooltip.
@@ -47,8 +44,7 @@ class FactValue:
     bucket: str = ""
 
 
-@dataclass(frozen=True)
-class MentionFact:
+class MentionFact(NamedTuple):
     """A row with a value for each mention; `key` is that of its definition in the glossary."""
 
     key: str
@@ -186,7 +182,7 @@ def sentence_attributes(study: Study, event: int, n_wanted: int = DEFAULT_BUCKET
     for attribute in (one for one in attributes_of(study) if one.name in OF_SENTENCES):
         fact = mention_attribute(study, attribute, mention, n_wanted)
         if attribute.name == "eDen":
-            fact = replace(fact, note=f"{_density(study, event)}, {fact.note}")
+            fact = fact._replace(note=f"{_density(study, event)}, {fact.note}")
         facts.append((attribute, fact))
     return facts
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from functools import reduce
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -60,8 +60,7 @@ class ComparisonRows:
         return replace(self, **{column.name: getattr(self, column.name)[which] for column in fields(self)})
 
 
-@dataclass(frozen=True)
-class ComparedRow:
+class ComparedRow(NamedTuple):
     """A reference mention, or a stretch of text, with the events of A and of B.
 
     `start` and `end`: half-open token positions in the whole text: the reference mention, or the whole stretch.

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -42,8 +42,7 @@ _TOUGH_FIELDS: Final = frozenset({"tough", "reftough", "predtough"})
 _MOST_NAMED: Final = 3  # so many types are named one by one
 
 
-@dataclass(frozen=True)
-class MentionBase:
+class MentionBase(NamedTuple):
     """Which mentions are counted: those of some types in some events that meet some terms by themselves.
 
     `named` and `excluded`: types to count, all if none is named, and types not to count. `asked`: a counted mention
@@ -342,8 +341,7 @@ def _score(study: Study, kept: KeptMentions, by_type: npt.NDArray[np.int64]) -> 
     return KeptScores(Tally(study.types, by_type, kinds, demerits, 0), sums)
 
 
-@dataclass(frozen=True)
-class Doors:
+class Doors(NamedTuple):
     """Doors to the events of the mentions that numbers count; without types all are counted."""
 
     base: MentionBase

@@ -1,8 +1,8 @@
 """The events that share a surface with one event, how they read, and which of them a correction fits as well."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -21,8 +21,7 @@ from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
 
 
-@dataclass(frozen=True)
-class SurfaceReading:
+class SurfaceReading(NamedTuple):
     """What some events have in common."""
 
     kind: str
@@ -42,22 +41,20 @@ class SurfaceReading:
         return self.kind == other.kind and self.reference <= other.reference and self.predicted <= other.predicted
 
 
-@dataclass(frozen=True)
-class ReadingCount:
+class ReadingCount(NamedTuple):
     """Events of one reading, and a query that finds exactly these."""
 
     reading: SurfaceReading
     n_events: int
-    query: str = field(repr=False)
+    query: str
 
 
-@dataclass(frozen=True)
-class OtherReadings:
+class OtherReadings(NamedTuple):
     """Events of all readings that are not listed, and a query that finds exactly these."""
 
     n_readings: int
     n_events: int
-    query: str = field(repr=False)
+    query: str
 
 
 def count_readings(
@@ -121,8 +118,7 @@ def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, li
     return from_arrow(encoded.indices), [frozenset(study.types[code] for code in one) for one in sets]
 
 
-@dataclass(frozen=True, eq=False)
-class SameSurface:
+class SameSurface(NamedTuple):
     """A surface and the events, ascending, that have a mention of it; the one that was asked about is among them."""
 
     surface: str

@@ -1,8 +1,7 @@
 """Saved filters: read over the files that are open now, asked under other names of systems, held against each other."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -26,8 +25,7 @@ _NAMING: Final = ("system", "wrong", "right", "same", "differs", _JUDGE_AND_KIND
 """Fields whose values name a system or, but for the first, one of its runs."""
 
 
-@dataclass(frozen=True)
-class NewNames:
+class NewNames(NamedTuple):
     """How predictions were called before and are called now; fewer, or more of them, numbered before and after."""
 
     before: Study
@@ -80,8 +78,7 @@ def _renamed(asked: Filter, names: NewNames) -> Filter | None:
     return asked
 
 
-@dataclass(frozen=True)
-class SavedFilter:
+class SavedFilter(NamedTuple):
     """A filter with a name and its query as it was saved; None if that can no longer be read.
 
     The warning says what is not as it was when it was saved.
@@ -107,8 +104,7 @@ COMPARED_FIELDS: Final = ("kind", "type", "verdict")
 """By the values of these fields the events of each filter are counted."""
 
 
-@dataclass(frozen=True, eq=False)
-class Share:
+class Share(NamedTuple):
     """Some of the events that were looked at: what asks for exactly these, and how many of each kind they are."""
 
     door: Filter
@@ -119,8 +115,7 @@ class Share:
         return int(self.kinds.sum())
 
 
-@dataclass(frozen=True, eq=False)
-class FilterSide:
+class FilterSide(NamedTuple):
     """What one of two filters keeps: events, and mentions.
 
     `by_value`: its events by the values of each of `COMPARED_FIELDS`; an event with two types counts for both.
@@ -137,8 +132,7 @@ class FilterSide:
         return both(self.filter, Term(field, (value,)))
 
 
-@dataclass(frozen=True, eq=False)
-class SideBySide:
+class SideBySide(NamedTuple):
     """Two filters over events of one prediction, with the events of both, only the first, only the second, neither."""
 
     a: FilterSide

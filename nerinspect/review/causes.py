@@ -1,8 +1,7 @@
 """The causes that a review offers: a list of its own, which people change."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 USUAL_CAUSES: Final = ("guideline-gap", "tokenisation", "sentence-split", "ambiguous", "typo", "metonymy")
 """Offered before anybody has changed the list."""
@@ -10,8 +9,7 @@ USUAL_CAUSES: Final = ("guideline-gap", "tokenisation", "sentence-split", "ambig
 _LISTED, _REMOVED = "causes_offered", "causes_removed"
 
 
-@dataclass(frozen=True)
-class OfferedCauses:
+class OfferedCauses(NamedTuple):
     """Which causes are offered: those listed, in this order, and those in use that were not removed."""
 
     listed: tuple[str, ...] = USUAL_CAUSES

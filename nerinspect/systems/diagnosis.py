@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 from statistics import fmean
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,8 +14,7 @@ from nerinspect.events.scores import f1_of
 from nerinspect.events.study import NO_VALUE, WITHOUT_VALUE, Attribute
 
 
-@dataclass(frozen=True)
-class Extremes:
+class Extremes(NamedTuple):
     """The places of the lowest and the highest of some values, of equal ones the first."""
 
     worst: int

@@ -3,9 +3,8 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 from urllib.parse import quote, unquote
 
 from nerinspect.errors import CommandError, UnknownNameError, shown
@@ -21,8 +20,7 @@ _DECIMALS: Final = 3
 _NOT_PLAIN: Final = re.compile(r"[%=,\"'\s]")
 
 
-@dataclass(frozen=True)
-class Weights:
+class Weights(NamedTuple):
     """What errors weigh under the schemes `weighted` and `ace`.
 
     `errors`: own weights of errors of fair evaluation: how much of one is correct, too much and missing. `overlap`: of
@@ -66,7 +64,7 @@ class Weights:
 
     def among(self, types: Sequence[str]) -> "Weights":
         """Leave out the values of other types."""
-        return replace(self, values=tuple(one for one in self.values if one[0] in types))
+        return self._replace(values=tuple(one for one in self.values if one[0] in types))
 
 
 USUAL: Final = Weights()  # as published: of ACE those of the scorer of 2007, in which all types had the value 1

@@ -1,10 +1,9 @@
 """The runs of systems: F1 of each, and one number for several."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from math import isnan
-from typing import Final
+from typing import Final, NamedTuple
 
 from nerinspect.corpus.arrays import kept_with_owner
 from nerinspect.errors import CommandError, shown
@@ -68,8 +67,7 @@ def predictions_by_system(study: Study) -> dict[str, list[int]]:
     }
 
 
-@dataclass(frozen=True)
-class SystemRuns:
+class SystemRuns(NamedTuple):
     """One system: its predictions in the study, the F1 of each (nan where no side has a mention) and its colour."""
 
     name: str

@@ -1,7 +1,7 @@
 """What training shows of one mention: how often and where its surface is what, or which surfaces resemble it."""
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
@@ -28,8 +28,7 @@ READINGS: Final[tuple[Reading, ...]] = ("mention", "unlabelled", "inside")
 MENTION, UNLABELLED, INSIDE = np.arange(len(READINGS), dtype=np.int8)
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """One place of a surface in the training text: half-open tokens, in a sentence counted from 0.
 
     `overlapping`: start, end and type of the mentions it shares tokens with, if its reading is `inside`.

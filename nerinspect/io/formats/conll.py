@@ -65,8 +65,7 @@ class Columns:
         return missing
 
 
-@dataclass(frozen=True)
-class LineRules:
+class LineRules(NamedTuple):
     """How the lines of a file are taken, which is decided by all of them."""
 
     by_tabs: bool
@@ -81,8 +80,7 @@ class LineRules:
         return LineRules(by_tabs, n_token_fields, other_columns(content.data, by_tabs, columns) if others else ())
 
 
-@dataclass(frozen=True, eq=False)
-class ConllFile:
+class ConllFile(NamedTuple):
     """A CoNLL-style file as columns.
 
     `labels`: one for each label column asked for. For labels alone: one label for each line that is not blank.

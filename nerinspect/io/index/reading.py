@@ -240,7 +240,7 @@ def _read_whole(one: Input, parts: Sequence[Part] | None, mistake: str | None) -
     is_one_file = not files or files[0].path == one.file.path
     for file in [] if is_one_file else files:
         if (mistake or "").startswith((f"{file.path}:", f"{file.path},")) and file.n_bytes <= MOST_BYTES:
-            read_one(replace(one, file=replace(one.file, path=file.path)), no_checkpoint)
+            read_one(one._replace(file=replace(one.file, path=file.path)), no_checkpoint)
     if not is_one_file or (files and files[0].n_bytes > MOST_BYTES):
         raise TaskError(mistake or f"{one.file.path}: a list holds texts and numbers; write texts in all records")
     return read_one(one, no_checkpoint)

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
+from typing import NamedTuple
 
 from nerinspect.corpus.interning import Interned, Interner, SharedTokens
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
@@ -78,8 +79,7 @@ def read_path(file: NamedPath, options: FileOptions, checkpoint: Checkpoint = no
     return read_with(reader, content, options, checkpoint)
 
 
-@dataclass(frozen=True)
-class Input:
+class Input(NamedTuple):
     """One file, what it is for and how it is read; `held` is what is in memory and no file."""
 
     file: NamedPath
@@ -120,7 +120,7 @@ def read_all(inputs: Sequence[Input], checkpoint: Checkpoint) -> list[RawFile]:
 
 
 def _interned_by(intern: Callable[[Interner], Interned], one: Input) -> Input:
-    return replace(one, options=replace(one.options, reading=replace(one.options.reading, intern=intern)))
+    return one._replace(options=replace(one.options, reading=replace(one.options.reading, intern=intern)))
 
 
 def read_one(one: Input, checkpoint: Checkpoint) -> RawFile:

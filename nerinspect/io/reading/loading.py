@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.checking.notices import between_annotators
@@ -161,8 +161,7 @@ _FOR_ANNOTATORS: Final = (
 """What is to be done about a reference and a prediction, and the same said of two annotators."""
 
 
-@dataclass(frozen=True, eq=False)
-class AnnotatedFiles:
+class AnnotatedFiles(NamedTuple):
     """Annotations of one text on one footing, with the annotators in the order given.
 
     The first stands where the study has a reference, the others where it has predictions.

@@ -27,8 +27,7 @@ _ANY_BLANK = f"[{BLANKS}]"
 _BEFORE, _AFTER = 12, 24  # characters shown on each side of a difference between texts
 
 
-@dataclass(frozen=True, eq=False)
-class VisibleText:
+class VisibleText(NamedTuple):
     """The tokens of a file without their blanks, as one run of UTF-8.
 
     `start`: where each token begins in `data`; the last entry is `n_bytes`. Tokens of blanks alone have no extent.
@@ -118,8 +117,7 @@ class NotProjected(NamedTuple):
         return f"{place}, {shown(self.surface)} of type {self.type}: {self.reason}"
 
 
-@dataclass(frozen=True, eq=False)
-class Projection:
+class Projection(NamedTuple):
     """Mentions of a prediction on the tokens of the reference.
 
     `number`: for each mention of the prediction its place among `mentions`; -1 if it has none; shape (n_before,).
@@ -383,8 +381,7 @@ MISSING: Final = -1  # in place of a sentence that only one of the files has
 _MOST_MATCHED: Final = 20_000  # sentences between the first and the last difference that are still matched one by one
 
 
-@dataclass(frozen=True)
-class DifferingSentence:
+class DifferingSentence(NamedTuple):
     """One sentence whose tokens differ: its numbers in both files, from 1, None where there is none.
 
     `token`, from 1, and the lines are those of the first difference; a token is empty where its sentence has ended.

@@ -1,9 +1,8 @@
 """How figures are asked for: forms, widths, greys and titles."""
 
 import re
-from dataclasses import dataclass
 from pathlib import PurePath
-from typing import Final
+from typing import Final, NamedTuple
 
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.quantities import grouped
@@ -18,8 +17,7 @@ WIDTHS: Final = (40.0, 1000.0)  # the narrowest and the widest
 _UNITS: Final = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72}
 
 
-@dataclass(frozen=True)
-class FigureLook:
+class FigureLook(NamedTuple):
     """How a figure looks: its width in millimetres, whether greys alone tell systems apart, and what stands over it."""
 
     width: float = TWO_COLUMNS
@@ -32,8 +30,7 @@ class FigureLook:
         return [*width, *(["--grey"] if self.grey else []), *(["--title", self.title] if self.title else [])]
 
 
-@dataclass(frozen=True)
-class ChartChoice:
+class ChartChoice(NamedTuple):
     """A chart that is asked for: its file, how it looks, and the systems in it, none for all."""
 
     path: str

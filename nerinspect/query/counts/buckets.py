@@ -1,9 +1,9 @@
 """Buckets of an attribute: members, how many are correct, what opens each, those picked; F1 of every system in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -133,8 +133,7 @@ def _tokens_of(study: Study, mentions: AnyIntArray, side: Side) -> AnyIntArray:
     return sorted_distinct(tokens.pair[spread_ranges(tokens.first[mentions], tokens.first[mentions + 1])])
 
 
-@dataclass(frozen=True)
-class BucketDoors:
+class BucketDoors(NamedTuple):
     """Doors to exactly the events that hold what a bucket counts: members of the reference, predicted, correct ones."""
 
     reference: Filter
@@ -148,7 +147,7 @@ def bucket_doors(own: Bucketing, place: int, base: MentionBase = WHOLE, types: S
     A token is correct if it stands in a counted mention of each side, so its door asks both sides.
     """
     value = bucket_value(own.attribute.name, own.buckets[place].name, own.n_wanted)
-    inside = replace(base, asked=(*base.asked, Term(BUCKET.name, (value,))))
+    inside = base._replace(asked=(*base.asked, Term(BUCKET.name, (value,))))
     correct = [Term(CORRECT_BUCKET.name, (value,)), *([Term("pred", tuple(types))] if types else [])]
     both_sides = own.attribute.unit == "token" and base.asked
     of_reference = [base.asked_on("reference")] if both_sides else []
@@ -249,8 +248,7 @@ def bucket_panel_counts(
     return BucketPanelCounts(own, base, base.types_of(study), members[0])
 
 
-@dataclass(frozen=True, eq=False)
-class DocumentRanking:
+class DocumentRanking(NamedTuple):
     """All documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand."""
 
     document: IntArray  # numbers from 1, as `doc:` knows them. Every document is among them. Shape (n_documents,).

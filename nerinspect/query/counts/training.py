@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -89,8 +89,7 @@ def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | No
     return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)
 
 
-@dataclass(frozen=True, eq=False)
-class RepeatedCounts:
+class RepeatedCounts(NamedTuple):
     """What stands in the repeated sentences, for one prediction."""
 
     # int, shape (n_distinct,): events of any kind, whatever is counted; without one there is nothing to open
@@ -99,8 +98,7 @@ class RepeatedCounts:
     n_wrong: AnyIntArray  # int, shape (n_distinct,): error events with a counted mention
 
 
-@dataclass(frozen=True, eq=False)
-class TrainingCounts:
+class TrainingCounts(NamedTuple):
     """Counts of one prediction's mentions and the reference's."""
 
     subsets: ToughCounts
@@ -155,8 +153,7 @@ REPEATED = Term("trained", ("yes",))  # asks for events in sentences that stand 
 TRAINING_FIELDS = (*OWN_FIELDS, REPEATED.field)  # what belongs to the panel: its lines are counted without it
 
 
-@dataclass(frozen=True)
-class MemoryCounts:
+class MemoryCounts(NamedTuple):
     """What one system knows beyond memory, and how much of its test it may have read before.
 
     `kept` and `kept_reference`: keep exactly the events with a mention that is counted, of any side and of the

@@ -3,9 +3,8 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
 from math import ceil, floor, inf, isfinite
-from typing import Final, Literal, NoReturn, Self, TypeAlias
+from typing import Final, Literal, NamedTuple, NoReturn, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,8 +17,7 @@ from nerinspect.query.language.values import Interval, Value, Values, held
 from nerinspect.query.language.vocabulary import Vocabulary
 
 
-@dataclass(frozen=True)
-class Written:
+class Written(NamedTuple):
     """A value as it stands in a query, without quotes and escapes, and where it begins, the quote included."""
 
     text: str
@@ -34,8 +32,7 @@ def refuse(error: UnknownNameError) -> NoReturn:
     raise error
 
 
-@dataclass(frozen=True)
-class Names:
+class Names(NamedTuple):
     """The names a value may take from the open files, and what to do about an unknown type."""
 
     vocabulary: Vocabulary

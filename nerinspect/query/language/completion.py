@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -56,8 +56,7 @@ _PIECE = re.compile(
 _PATTERN = re.compile(r"/(?:\\.|[^/\\])*(?:/i?|\\?$)", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Begun:
+class Begun(NamedTuple):
     """The part of a term that the cursor stands in; without a field where there is no colon yet.
 
     `values`: the values before it in the term, as they are written. `is_open`: whether the part can be completed at
@@ -111,8 +110,7 @@ _LOOKED_INSIDE = 150_000
 """So many surfaces are searched for a text inside them: the rarest are found by their beginning alone."""
 
 
-@dataclass(frozen=True, eq=False)
-class SurfaceIndex:
+class SurfaceIndex(NamedTuple):
     """Surfaces, each once and also case-folded, by falling number of mentions on both sides."""
 
     surfaces: pa.StringArray
@@ -175,8 +173,7 @@ _REST = re.compile(r'[^ \t\r\n,()":]*')
 _REST_OF_QUOTE = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Completion:
+class Completion(NamedTuple):
     """One way to go on: its text, what a list shows for it, and what it means in a few words, if anything."""
 
     text: str
@@ -184,8 +181,7 @@ class Completion:
     meaning: str = ""
 
 
-@dataclass(frozen=True)
-class Completions:
+class Completions(NamedTuple):
     """The ways to go on at a place of a query, best first, and what they replace (half-open)."""
 
     start: int

@@ -1,7 +1,6 @@
 """The names a query may use beside those of the language."""
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from nerinspect.attributes.buckets import Bucketing, bucketing, is_bucketed
 from nerinspect.attributes.built_in import BUILT_IN
@@ -12,8 +11,7 @@ _AT_ONCE: Final = 100_000
 """Buckets of so many mentions and tokens of training are computed without a wait that anybody would notice."""
 
 
-@dataclass(frozen=True)
-class Vocabulary:
+class Vocabulary(NamedTuple):
     """Names that depend on the files that are open.
 
     `study`: knows the buckets and values of attributes, which are computed when they are asked for. Without it the

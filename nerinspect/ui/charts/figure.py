@@ -30,7 +30,7 @@ _PER_POINT: Final = 20
 
 _TEXT, _TITLE = 8, 9  # points
 _UNUSED_SIZES: Final = count(1000)
-_GREY: Final = replace(LIGHT, is_plain=True, accent=LIGHT.text3, warning=LIGHT.border)
+_GREY: Final = LIGHT._replace(is_plain=True, accent=LIGHT.text3, warning=LIGHT.border)
 _NARROW: Final = 120
 """Below so many millimetres numbers have one decimal."""
 

@@ -153,7 +153,7 @@ class GridLayout:
             if isnan(cell.shade):
                 draw_lines(painter, hatching(ground, 4 * self.unit, 1), QPen(theme.border, 0.6 * self.unit))
             else:
-                painter.fillRect(ground, shade_colour(replace(theme, is_plain=False), cell.shade))
+                painter.fillRect(ground, shade_colour(theme._replace(is_plain=False), cell.shade))
         elif cell.spread is not None:
             paint_interval(painter, theme, inner, self.grid.limits, cell.spread, theme.text, self.unit)
         elif cell.reach is not None:
@@ -166,7 +166,7 @@ class GridLayout:
         low, high = self.grid.ends
         y, x = 0.0, self.caption.width(low) + _PAD * self.unit
         self.caption.paint(painter, low, 0, y, self.width, theme.text2, at=0)
-        step, plain = _SCALE * self.unit / _N_SHADES, replace(theme, is_plain=False)
+        step, plain = _SCALE * self.unit / _N_SHADES, theme._replace(is_plain=False)
         for number in range(_N_SHADES):
             part = QRectF(x + number * step, y + 3 * self.unit, step + self.unit / 4, 9 * self.unit)
             painter.fillRect(part, shade_colour(plain, number / (_N_SHADES - 1)))

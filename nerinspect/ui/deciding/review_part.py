@@ -1,9 +1,8 @@
 """What is decided about the chosen event: verdict, causes, flag, note and right reading, each a key away."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
@@ -150,8 +149,7 @@ class ReadingPart(Styled, QWidget):
             set_ink(label, ink)
 
 
-@dataclass(frozen=True)
-class ReviewProgress:
+class ReviewProgress(NamedTuple):
     """How many of the events that want a verdict have one."""
 
     n_decided: int = 0

@@ -2,9 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QMetaMethod, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -20,8 +19,7 @@ from nerinspect.ui.desk.views import VIEWS, View
 from nerinspect.ui.kit.screen_text import plain_text
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """A command of the window: one line of a menu, and of the page of keys.
 
     `text_between` and `keys_between` are its text and its keys between annotators, where they are others.
@@ -46,7 +44,7 @@ class Action:
         """Give it with the text and the key that it has where the two sides are called so."""
         if not wording.is_neutral:
             return self
-        return replace(self, text=self.text_between or self.text, keys=self.keys_between or self.keys)
+        return self._replace(text=self.text_between or self.text, keys=self.keys_between or self.keys)
 
 
 def _is_empty(document: Document) -> bool:

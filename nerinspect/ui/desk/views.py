@@ -1,12 +1,10 @@
 """The views of the window: their names, keys and pages, and why some rest."""
 
-from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 
-@dataclass(frozen=True)
-class View:
+class View(NamedTuple):
     """The events, or a page that takes their place."""
 
     name: str  # as on its button and in the menu

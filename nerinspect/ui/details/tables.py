@@ -1,7 +1,7 @@
 """The tables of the details: small ones whose numbers are doors, and concordances; both can be copied."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal, NamedTuple
 from unicodedata import bidirectional
@@ -549,7 +549,7 @@ class Concordance(DoorTable):
 
     def restyle(self, style: CellStyle) -> None:
         """Paint with the fonts and colours of the panel, the rows set smaller, on its ground."""
-        theme = replace(style.theme, base=style.theme.window, alternate=style.theme.window)
+        theme = style.theme._replace(base=style.theme.window, alternate=style.theme.window)
         self.cell_style = style = CellStyle(theme, style.types, scaled_font(style.font, DETAIL))
         set_ink(self, theme.base, QPalette.ColorRole.Base)
         self.verticalHeader().setDefaultSectionSize(round(_ROW_HEIGHT * style.unit))

@@ -2,10 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import Qt
@@ -48,8 +47,7 @@ UNLABELLED: Final = "not labelled"
 """What places may be asked for besides those of a type; no type holds a blank, or is nothing."""
 
 
-@dataclass(frozen=True, eq=False)
-class TrainingSurface:
+class TrainingSurface(NamedTuple):
     """One surface of the event: its tokens joined by a blank."""
 
     text: str
@@ -59,9 +57,7 @@ class TrainingSurface:
     n_places: int = 0
     near: tuple[NearSurface, ...] = ()  # of a surface that is no training mention: those that resemble it
     readings: tuple[Piece, ...] = ()  # its other types in the reference, each a door to its mentions
-    places: Callable[[str, int, int], Sequence[ConcordanceRow]] = field(
-        repr=False, default=lambda reading, first, n: ()
-    )
+    places: Callable[[str, int, int], Sequence[ConcordanceRow]] = lambda reading, first, n: ()
     """Gives places, nearest context first: of a type, of `UNLABELLED` ones or of `ALL`, from a first one, in a number.
 
     At the edge stands how each is read: the type; `O` where no mention stands; `in` and the types where it shares
@@ -75,8 +71,7 @@ class TrainingSurface:
         return self.counts.get(reading, 0)
 
 
-@dataclass(frozen=True)
-class ToughMention:
+class ToughMention(NamedTuple):
     """The subsets that one mention of the event is in, `all` left out."""
 
     side: Side
@@ -86,8 +81,7 @@ class ToughMention:
     """Whether a query looks at this mention: at predicted ones only where there is no reference mention."""
 
 
-@dataclass(frozen=True, eq=False)
-class EventTraining:
+class EventTraining(NamedTuple):
     """What training says of each distinct surface of an event, and of each mention; those of the reference first."""
 
     surfaces: tuple[TrainingSurface, ...]

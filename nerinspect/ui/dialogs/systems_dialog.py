@@ -1,7 +1,6 @@
 """Name, colour, order, group and remove the systems that are open; nothing changes before it is applied."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import partial
 from itertools import count
 from typing import Final, TypeAlias, TypeVar
@@ -45,14 +44,14 @@ def renamed(systems: Systems, place: int, name: str) -> Systems:
     other = next((n for n, one in enumerate(systems) if one.name == name and n != place), None)
     if other is not None:
         return joined(systems, other, [place])
-    return tuple(replace(one, name=name) if n == place else one for n, one in enumerate(systems))
+    return tuple(one._replace(name=name) if n == place else one for n, one in enumerate(systems))
 
 
 def joined(systems: Systems, place: int, others: Collection[int]) -> Systems:
     """Make the runs of other systems further runs of one."""
     runs = [systems[place], *(systems[n] for n in sorted(others) if n != place)]
-    whole = replace(
-        systems[place], numbers=sum((one.numbers for one in runs), ()), f1=sum((one.f1 for one in runs), ())
+    whole = systems[place]._replace(
+        numbers=sum((one.numbers for one in runs), ()), f1=sum((one.f1 for one in runs), ())
     )
     return tuple(whole if n == place else one for n, one in enumerate(systems) if n == place or n not in others)
 
@@ -73,7 +72,7 @@ def separated(systems: Systems, place: int, run: int, name: str) -> Systems:
 
 def coloured(systems: Systems, place: int, colour: int) -> Systems:
     """Give a system another colour, by its number; others may have it too."""
-    return tuple(replace(one, colour=colour) if n == place else one for n, one in enumerate(systems))
+    return tuple(one._replace(colour=colour) if n == place else one for n, one in enumerate(systems))
 
 
 def moved(row: tuple[One, ...], place: int, target: int) -> tuple[One, ...]:
@@ -86,7 +85,7 @@ def moved(row: tuple[One, ...], place: int, target: int) -> tuple[One, ...]:
 def run_moved(systems: Systems, place: int, run: int, target: int) -> Systems:
     """Move a run to another place among the runs of its system."""
     one = systems[place]
-    changed = replace(one, numbers=moved(one.numbers, run, target), f1=moved(one.f1, run, target))
+    changed = one._replace(numbers=moved(one.numbers, run, target), f1=moved(one.f1, run, target))
     return (*systems[:place], changed, *systems[place + 1 :])
 
 
@@ -98,7 +97,7 @@ def removed(systems: Systems, place: int, run: int | None = None) -> Systems:
 
 def _without_run(system: SystemRuns, run: int) -> SystemRuns:
     numbers, f1 = system.numbers, system.f1
-    return replace(system, numbers=numbers[:run] + numbers[run + 1 :], f1=f1[:run] + f1[run + 1 :])
+    return system._replace(numbers=numbers[:run] + numbers[run + 1 :], f1=f1[:run] + f1[run + 1 :])
 
 
 _STEPS: Final = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}

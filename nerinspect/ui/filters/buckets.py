@@ -2,9 +2,8 @@
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
@@ -42,8 +41,7 @@ class BucketColumn(IntEnum):
     MENTIONS = 2
 
 
-@dataclass(frozen=True)
-class BucketRow:
+class BucketRow(NamedTuple):
     """One bucket."""
 
     name: str  # as in queries, such as `XS`

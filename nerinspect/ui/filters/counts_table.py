@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -100,8 +100,7 @@ class CountCell:
 NO_CELL: Final = CountCell(spoken="empty", is_door=False)  # stands where nothing can be counted, and tells nothing
 
 
-@dataclass(frozen=True)
-class Head:
+class Head(NamedTuple):
     """A column: its title, what stands in it, and the title where there is little room."""
 
     title: str = ""
@@ -114,8 +113,7 @@ def as_tsv(lines: Sequence[Sequence[str]]) -> str:
     return "".join("\t".join(line) + "\n" for line in lines)
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A table as a value."""
 
     heads: Sequence[Head] = ()  # one for each column

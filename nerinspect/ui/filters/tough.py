@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
@@ -47,8 +46,7 @@ class ToughColumn(IntEnum):
     BOTH = MISSED
 
 
-@dataclass(frozen=True)
-class ToughRow:
+class ToughRow(NamedTuple):
     """The mentions of a subset, or those of one type among them."""
 
     subset: str  # one of `SUBSETS`
@@ -142,7 +140,7 @@ def _with_b(row: ToughRow, of_b: AnyIntArray | None) -> ToughRow:
     if of_b is None:
         return row
     in_subset, in_all = of_b.sum(axis=0).tolist()
-    return replace(row, of_b=in_subset, total=row.total + in_all)
+    return row._replace(of_b=in_subset, total=row.total + in_all)
 
 
 _OUTCOMES: Final = {
@@ -201,7 +199,7 @@ def add_row(
     subsets = toggled(picked_subsets(selection), row.subset)
     if not subsets:
         return selection.without_field(*OWN_FIELDS)
-    return kept_by(selection, [replace(row, subset=str(subset)) for subset in subsets], column, names)
+    return kept_by(selection, [row._replace(subset=str(subset)) for subset in subsets], column, names)
 
 
 def picked_subsets(selection: Selection) -> Values:
@@ -216,7 +214,7 @@ def _of_annotators(
     base: MentionBase, subsets: tuple[Term, ...], types: tuple[str, ...], column: ToughColumn
 ) -> Selection:
     """Ask for the events that hold mentions of A, of B or of both, or one of either, as agreement counts them."""
-    of_subset = replace(base, events=EVERY_EVENT, asked=(*subsets, *base.asked))
+    of_subset = base._replace(events=EVERY_EVENT, asked=(*subsets, *base.asked))
     of_a, of_b = (of_subset.holding(side, types) for side in SIDES)
     if column == ToughColumn.AGREEMENT:
         is_any = not of_subset.asked and not types

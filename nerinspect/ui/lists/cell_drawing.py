@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from typing import Final, Literal, NamedTuple
 
@@ -306,7 +306,7 @@ def paint_segment(painter: QPainter, style: CellStyle, rect: QRectF, cell: Segme
     margin = _SEGMENT_MARGIN * style.unit
     inner = rect.adjusted(margin, 0, -margin, 0)
     if not cell.text.isascii():
-        cell = replace(cell, text=with_signs(cell.text))
+        cell = cell._replace(text=with_signs(cell.text))
     shown, layout = cell, _laid_out(cell, style) if len(cell.text) <= _LONGEST else None
     if layout is None or layout.lineAt(0).naturalTextWidth() > inner.width():
         shown = elided_segment(cell, style, inner.width())
@@ -407,4 +407,4 @@ def _cut(cell: SegmentCell, n_first: int, n_last: int) -> SegmentCell:
         )
 
     compared = None if cell.compared is None else moved(cell.compared)
-    return replace(cell, text=text, reference=moved(cell.reference), predicted=moved(cell.predicted), compared=compared)
+    return cell._replace(text=text, reference=moved(cell.reference), predicted=moved(cell.predicted), compared=compared)

@@ -266,12 +266,11 @@ COMPARISON_COLUMNS: Final[tuple[EventColumn, ...]] = (
     _kind_column("a"),
     _kind_column("b"),
     _SHARED["left"],
-    replace(
-        _SHARED["segment"],
-        form=replace(SEGMENT, explained=lambda cells, row, _: cells.sentence_for_reader(row)),
+    _SHARED["segment"]._replace(
+        form=SEGMENT._replace(explained=lambda cells, row, _: cells.sentence_for_reader(row)),
     ),
     _SHARED["right"],
-    replace(_SHARED["reference"], ranks=lambda cells: compared(cells).reference_ranks()),
+    _SHARED["reference"]._replace(ranks=lambda cells: compared(cells).reference_ranks()),
     _reading_column("a"),
     _reading_column("b"),
     EventColumn(

@@ -1,10 +1,9 @@
 """What the cells of one event say; built for the cells asked for, never for all events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 import numpy as np
 
@@ -23,8 +22,7 @@ CONTEXT_TOKENS: Final = 40  # tokens of context a row shows at most on each side
 _ONE_LINE: Final = str.maketrans(dict.fromkeys("\t\n\v\f\r\x1c\x1d\x1e\x85\u2028\u2029", " "))
 
 
-@dataclass(frozen=True)
-class TypedRange:
+class TypedRange(NamedTuple):
     """A mention inside a segment's text, at half-open character positions."""
 
     start: int
@@ -32,8 +30,7 @@ class TypedRange:
     type: str
 
 
-@dataclass(frozen=True)
-class SegmentCell:
+class SegmentCell(NamedTuple):
     """A segment, its tokens joined by a blank, with the mentions of each side inside it.
 
     `compared` are those of the prediction that `predicted` is compared with; None without a comparison.

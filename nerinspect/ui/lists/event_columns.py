@@ -1,11 +1,11 @@
 """The columns of the events list: what they say, how they are sorted, and how what was decided is drawn in them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from math import ceil
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -317,8 +317,7 @@ def _type_ranks(side: Side, cells: EventCells) -> IntArray:
 _LONGEST: Final = 1_000  # characters of a tooltip
 
 
-@dataclass(frozen=True, eq=False)
-class CellForm:
+class CellForm(NamedTuple):
     """How the cells of a column are painted and measured, and what is told of them beside their text."""
 
     # paints what stands in the cell of one row, on the ground of the row
@@ -332,8 +331,7 @@ class CellForm:
     shares_room: bool = False  # whether such columns share in equal parts what the others leave
 
 
-@dataclass(frozen=True)
-class EventColumn:
+class EventColumn(NamedTuple):
     """One column of a list."""
 
     key: str  # lasting name, for settings
@@ -507,7 +505,7 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn(
         "shape",
         "Shape",
-        replace(TEXT, explained=_shape_explained),
+        TEXT._replace(explained=_shape_explained),
         EventCells.shape,
         lambda c: c.study.events.shape,
         _never,
@@ -522,7 +520,7 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn(
         "place",
         "Place",
-        replace(NUMBER, explained=lambda cells, row, _: cells.place_in_words(row)),
+        NUMBER._replace(explained=lambda cells, row, _: cells.place_in_words(row)),
         EventCells.place,
         lambda c: c.start,
     ),
@@ -613,8 +611,7 @@ def _token_text(name: str, cells: EventCells, event: int) -> str:
     return NO_VALUE if text is None else one_line(text)
 
 
-@dataclass(frozen=True, eq=False)
-class EventList:
+class EventList(NamedTuple):
     """The events on screen, of either sort, as they are handed to the export."""
 
     listed: "ListedEvents"
@@ -628,7 +625,7 @@ class EventList:
         return self.listed.sort
 
     def of_review(self, review: "ReviewOrigin") -> "EventList":
-        return replace(self, listed=replace(self.listed, review=review))
+        return self._replace(listed=replace(self.listed, review=review))
 
 
 def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
 """Which event, or group of events with one surface, stands in which row; laid out as far as somebody looks at them."""
 
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -11,8 +10,7 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ra
 from nerinspect.corpus.text import Text
 
 
-@dataclass(frozen=True, eq=False)
-class Surfaces:
+class Surfaces(NamedTuple):
     """Which events have segments of equal tokens."""
 
     # int32, shape (n_events,): number of each event's surface, from 0 in the order of first occurrence
@@ -83,8 +81,7 @@ class FlatRows:
         return self._events[top : bottom + 1]
 
 
-@dataclass(frozen=True)
-class EventGroup:
+class EventGroup(NamedTuple):
     """Events with the same surface, one of them by number, and how many are listed, as the row above them tells."""
 
     event: int

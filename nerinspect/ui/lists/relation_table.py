@@ -1,6 +1,5 @@
 """The table of relation events: its columns, what their cells say and how they are painted, and the menu of a row."""
 
-from dataclasses import replace
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -246,8 +245,7 @@ def _badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
 
 
 def _relation_column(key: str, side: Side) -> EventColumn:
-    form = replace(
-        TEXT,
+    form = TEXT._replace(
         paint=lambda painter, style, rect, cells, event, _: paint_relation(
             painter, style, rect, relational(cells).relation(event, side)
         ),
@@ -298,11 +296,11 @@ RELATION_COLUMNS: Final[tuple[EventColumn, ...]] = (
         lambda _study: False,
         definition="relation_distance",
     ),
-    replace(_SHARED["document"], ranks=lambda cells: cells.study.text.document[cells.sentence_number]),
+    _SHARED["document"]._replace(ranks=lambda cells: cells.study.text.document[cells.sentence_number]),
     _SHARED["sentence"],
-    replace(_SHARED["line"], ranks=lambda cells: cells.start),
+    _SHARED["line"]._replace(ranks=lambda cells: cells.start),
     _SHARED["place"],
-    replace(_SHARED["verdict"], is_shown=lambda study: len(study.relation_decisions) > 0),
+    _SHARED["verdict"]._replace(is_shown=lambda study: len(study.relation_decisions) > 0),
     *(_SHARED[key] for key in ("causes", "flag", "note", "decided", "who")),
 )
 """What is known of every relation event; people choose which of it they see."""

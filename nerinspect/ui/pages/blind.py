@@ -50,7 +50,7 @@ class _BlindSentences(DocumentSentences):
         named = tuple(
             Track(f"annotation {name}", track.spans, ()) for name, track in zip((FIRST, SECOND), tracks, strict=True)
         )
-        return replace(sentence, tracks=named, segments=())
+        return sentence._replace(tracks=named, segments=())
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class BlindEvent:
         sentence = blind.sentence(known.sentence.number)
         if given is not None:
             spans = tuple(TrackSpan(start, end, name) for start, end, name in given)
-            sentence = replace(sentence, tracks=(*sentence.tracks, Track(CORRECTED, spans, (), CORRECTED)))
+            sentence = sentence._replace(tracks=(*sentence.tracks, Track(CORRECTED, spans, (), CORRECTED)))
         return Context(Segment(self.event, "tp", segment.start, segment.end), sentence, blind)
 
     def verdict(self, shown: str) -> str:

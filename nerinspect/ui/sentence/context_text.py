@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -31,8 +31,7 @@ from nerinspect.visible import cut
 _FIXED: Final = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 
 
-@dataclass(frozen=True)
-class PlacedLine:
+class PlacedLine(NamedTuple):
     """A line of a written sentence: the sentence, its paragraph, the place of that in the document, and the line."""
 
     item: SetSentence

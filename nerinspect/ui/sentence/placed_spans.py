@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF
@@ -42,8 +41,7 @@ _RIGHT_TO_LEFT: Final = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class ShownTokens:
+class ShownTokens(NamedTuple):
     """Some tokens of a sentence as one string, with the place of each.
 
     Attributes
@@ -154,8 +152,7 @@ def _shortened(token: str) -> str:
     return token[:kept] + _ELLIPSIS + token[-kept:]
 
 
-@dataclass(frozen=True)
-class PlacedSpan:
+class PlacedSpan(NamedTuple):
     """A mention, or a stretch of repaired labels outside every mention, on one line."""
 
     boxes: tuple[QRectF, ...]  # in the coordinates painted in, from left to right; at least one
@@ -241,8 +238,7 @@ class SpanPlaces:
         return span_boxes(line, max(start, first), min(end, last), self._has_right_to_left)
 
 
-@dataclass(frozen=True)
-class _TrackUnits:
+class _TrackUnits(NamedTuple):
     """A track with the UTF-16 range of each mention that is shown."""
 
     start: AnyIntArray
@@ -398,8 +394,7 @@ def name_room(
     return room
 
 
-@dataclass(frozen=True)
-class RepairNote:
+class RepairNote(NamedTuple):
     """A line of caption and its place."""
 
     rect: QRectF

@@ -1,9 +1,8 @@
 """Readings of a sentence as tracks, reference above the words, predictions below: their levels, sizes, drawing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
@@ -18,8 +17,7 @@ _STACKED: Final = 1  # room between two boxes of one track that lie over each ot
 BASELINE: Final = 0.8  # where the text engine puts the baseline in a line of fixed height
 
 
-@dataclass(frozen=True)
-class TrackMetrics:
+class TrackMetrics(NamedTuple):
     """Sizes of the tracks in device-independent pixels, all from the fonts.
 
     `note_above` and `note_below`: room kept for what was repaired, above the reference's boxes and below the

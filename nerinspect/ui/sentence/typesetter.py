@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QTextLayout, QTextLine
@@ -37,8 +37,7 @@ _APART: Final = 6  # room between two values, in thirteenths of the desktop's fo
 _LONGEST: Final = 14  # characters of a value that blanks are widened for; longer ones are elided
 
 
-@dataclass(frozen=True)
-class ShownColumn:
+class ShownColumn(NamedTuple):
     """A column that is shown under the words of a sentence."""
 
     title: str  # its name; with that of the source for labels, and where columns of several sources have it
@@ -121,8 +120,7 @@ def paint_values(
 _PLAIN: Final = TypeStyle(QColor("#808080"), QColor("#808080"), Qt.PenStyle.SolidLine)
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """How a sentence is painted: sizes, colours, fonts of types, of gutter and notes, and of what columns say."""
 
     metrics: TrackMetrics

@@ -1,9 +1,8 @@
 """Small marks: symbols of event kinds, line icons, rings of the keyboard, edges, squares of systems, scroll bars."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
@@ -223,8 +222,7 @@ def swatch(font: QFont, colour: int) -> QIcon:
     )
 
 
-@dataclass(frozen=True, eq=False)
-class KindSymbols:
+class KindSymbols(NamedTuple):
     """The symbols of all kinds of mention events, or of relation events.
 
     They are drawn on a grid of `width` by `height`, their size beside text of 13 pixels; `outline` draws everything of

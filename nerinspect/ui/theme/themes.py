@@ -1,8 +1,7 @@
 """Themes: the colours of the window, light and dark, and those of entity types."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QPalette, qGray
@@ -12,8 +11,7 @@ from nerinspect.events.kinds import KIND_TABLE, Arcs, Bars, Kind
 from nerinspect.io.colours import ROLES, assign_slots, hue_of, pattern_of, system_ink
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """Every colour a widget may use, by its role.
 
     `text2` is for labels and contexts, `text3` for captions, `dimmed` for neighbours and zero rows. In a plain
@@ -187,8 +185,7 @@ def _set_edges(app: QApplication, theme: Theme) -> None:
 _PENS: Final = {"solid": Qt.PenStyle.SolidLine, "dashed": Qt.PenStyle.DashLine, "dotted": Qt.PenStyle.DotLine}
 
 
-@dataclass(frozen=True)
-class TypeStyle:
+class TypeStyle(NamedTuple):
     """How one entity type is drawn."""
 
     fill: QColor  # tint of a track; ordinary text is readable on it

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
@@ -29,8 +28,7 @@ _REFUSED = re.compile(r'"[^"]*"?|[^ \t\r\n,()"]+|[,()]')
 _LAST_WORD = re.compile(r"[^ \t\r\n]*[ \t\r\n]*$")
 
 
-@dataclass(frozen=True)
-class Mistake:
+class Mistake(NamedTuple):
     """What is wrong with a query, and where: from `start` to `end`, in characters from 0, half-open."""
 
     start: int

@@ -81,7 +81,7 @@ LUCK = st.sampled_from(["attr:luck=>0", "bucket:luck/2=XL", "attr:luck=0,luck=>=
 
 
 def opened(study: Study, door: Filter) -> BoolArray:
-    names = replace(Vocabulary.of(study), study=None, has_training=True)  # takes all that filters ask for
+    names = Vocabulary.of(study)._replace(study=None, has_training=True)  # takes all that filters ask for
     return parse_query(query_text(door), names, on_unknown_type=lambda _: None).mask(study)
 
 

@@ -1,7 +1,6 @@
 """Documents stand in the order of their scores, and every mention is counted in its document."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -80,7 +79,7 @@ def test_a_document_scores_what_it_scores_alone(
         ranked = rank_documents(study, [last], base)
         assert sorted(ranked.document.tolist()) == list(range(1, study.text.n_documents + 1))
         for place, document in enumerate(ranked.document.tolist()):
-            here = replace(base, events=all_of(base.events, Term("doc", (document,))))
+            here = base._replace(events=all_of(base.events, Term("doc", (document,))))
             tally = score_kept(study, here)[last].tally
             counts = tally.overall
             assert ranked.counts[:, place].tolist() == [counts.reference, counts.predicted, counts.correct]

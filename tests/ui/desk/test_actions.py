@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -54,7 +53,7 @@ def test_two_commands_share_neither_name_nor_key(made: dict[str, Any]) -> None:
     new = Action("shout", "Shout", "Ctrl+Alt+9")
     assert actions_by_name({**MENUS, "&New": (new,)})["shout"] == new
     with pytest.raises(ValueError, match="two commands"):
-        actions_by_name({**MENUS, "&New": (replace(new, **made),)})
+        actions_by_name({**MENUS, "&New": (new._replace(**made),)})
 
 
 def test_buttons_of_the_row_on_top_say_what_their_commands_do(empty_window: MainWindow) -> None:

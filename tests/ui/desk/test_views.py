@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from dataclasses import replace
 
 import pytest
 
@@ -15,13 +14,13 @@ MADE_UP = View("Sentences", "&Sentences", 0, "tests.ui.kit.pages.test_page:Sente
 @pytest.mark.parametrize(
     ("same", "clashing"),
     [
-        ("name", replace(MADE_UP, name="Overview", remembers="")),
-        ("digit", replace(MADE_UP, digit=2, remembers="")),
+        ("name", MADE_UP._replace(name="Overview", remembers="")),
+        ("digit", MADE_UP._replace(digit=2, remembers="")),
         ("remembers", MADE_UP),
     ],
 )
 def test_two_views_share_nothing_that_tells_them_apart(same: str, clashing: View) -> None:
-    assert "Sentences" in views_by_name(*VIEWS.values(), replace(MADE_UP, remembers=""))
+    assert "Sentences" in views_by_name(*VIEWS.values(), MADE_UP._replace(remembers=""))
     with pytest.raises(ValueError, match=f"two views have the {same}"):
         views_by_name(*VIEWS.values(), clashing)
 
@@ -34,10 +33,9 @@ def test_every_view_has_a_page_of_the_guide_and_a_page_of_its_name() -> None:
 
 def test_a_made_up_view_is_there_wherever_views_are() -> None:
     made = """
-from dataclasses import replace
 from tests.ui.desk.test_views import MADE_UP
 from nerinspect.ui.desk import views
-views.VIEWS[MADE_UP.name] = replace(MADE_UP, remembers="")
+views.VIEWS[MADE_UP.name] = MADE_UP._replace(remembers="")
 from nerinspect.ui.app import make_app
 app = make_app(False)
 from nerinspect.io.reading.loading import load_study

@@ -130,7 +130,7 @@ def test_buckets_of_tokens_say_so(panel: BucketPanel) -> None:
 
 def test_a_caption_names_the_mentions_where_not_all_are_counted(panel: BucketPanel) -> None:
     assert panel.caption == ""
-    of_type = replace(counted(), base=replace(WHOLE, named=frozenset({"ORG"})), types=("ORG",))
+    of_type = replace(counted(), base=WHOLE._replace(named=frozenset({"ORG"})), types=("ORG",))
     panel.show_counts(BUILT_IN, of_type)
     assert panel.caption == "1,294 ORG mentions"
 

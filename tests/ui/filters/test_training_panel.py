@@ -1,5 +1,4 @@
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -155,12 +154,12 @@ def test_every_number_of_the_lines_is_a_door(panel: TrainingPanel, qtbot: QtBot)
 
 
 def test_doors_keep_what_the_base_names(panel: TrainingPanel) -> None:
-    panel.show_memory(replace(MEMORY, kept=Term("type", ("ORG",)), kept_reference=Term("ref", ("ORG",))))
+    panel.show_memory(MEMORY._replace(kept=Term("type", ("ORG",)), kept_reference=Term("ref", ("ORG",))))
     assert panel._numbers[0].pieces[0].query == "ref:ORG wrong:rich right:retention"
 
 
 def test_memory_is_not_compared_with_itself(panel: TrainingPanel) -> None:
-    panel.show_memory(replace(MEMORY, system="retention", only_memory=None, only_system=None))
+    panel.show_memory(MEMORY._replace(system="retention", only_memory=None, only_system=None))
     assert [line.partition(":")[0] for line in lines(panel)] == [
         "Test sentences in training too",
         "F1 with and without them",
@@ -168,7 +167,7 @@ def test_memory_is_not_compared_with_itself(panel: TrainingPanel) -> None:
 
 
 def test_an_undefined_score_is_a_dash_with_its_reason(panel: TrainingPanel) -> None:
-    panel.show_memory(replace(MEMORY, without_repeated=Counts(0, 0, 0)))
+    panel.show_memory(MEMORY._replace(without_repeated=Counts(0, 0, 0)))
     piece = panel._numbers[3].pieces[2]
     assert piece.text == "–"
     assert piece.explanation.startswith("Undefined")

@@ -150,7 +150,7 @@ def test_mentions_that_only_meet_in_the_ellipsis_lie_side_by_side(style: CellSty
 
 def test_a_second_prediction_has_lines_of_its_own_below_the_first(style: CellStyle) -> None:
     compared = replace(style, n_below=2)
-    cell = replace(PORT, predicted=(TypedRange(0, 15, "LOC"),), compared=(TypedRange(16, 25, "ORG"),))
+    cell = PORT._replace(predicted=(TypedRange(0, 15, "LOC"),), compared=(TypedRange(16, 25, "ORG"),))
     image = QImage(WIDTH, compared.row_height, QImage.Format.Format_RGB32)
     image.fill(style.theme.base)
     painter = QPainter(image)
@@ -166,7 +166,7 @@ def test_a_second_prediction_has_lines_of_its_own_below_the_first(style: CellSty
 
 
 def test_a_cut_segment_keeps_the_lines_of_both_predictions(style: CellStyle) -> None:
-    cell = replace(PORT, compared=(TypedRange(0, 25, "ORG"),))
+    cell = PORT._replace(compared=(TypedRange(0, 25, "ORG"),))
     shown = elided_segment(cell, style, 100)
     assert shown.compared == (TypedRange(0, len(shown.text), "ORG"),)
 

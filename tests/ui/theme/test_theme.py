@@ -1,7 +1,6 @@
 """The tokens of both themes, their contrast and the palette made of them."""
 
 from collections.abc import Iterator
-from dataclasses import fields
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
@@ -25,7 +24,7 @@ from nerinspect.ui.theme.themes import (
     type_styles,
 )
 
-_ROLES = [field.name for field in fields(Theme) if field.name not in ("is_dark", "is_plain")]
+_ROLES = [name for name in Theme._fields if name not in ("is_dark", "is_plain")]
 
 
 def _linear(channel: float) -> float:

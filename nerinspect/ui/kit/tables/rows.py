@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -163,8 +163,7 @@ def _measured_once(metrics: QFontMetricsF) -> Callable[[str], float]:
     return width_of
 
 
-@dataclass(frozen=True)
-class ReadingName:
+class ReadingName(NamedTuple):
     """A type name that was laid out once, since it is painted in nearly every row; in device-independent pixels."""
 
     text: QStaticText  # the name in the font of readings

@@ -254,7 +254,7 @@ class PairDoors:
 
     @property
     def _doors(self) -> Doors:
-        return Doors(replace(WHOLE, events=all_of(*self._here, WHOLE.events)) if self.document else WHOLE, self.types)
+        return Doors(WHOLE._replace(events=all_of(*self._here, WHOLE.events)) if self.document else WHOLE, self.types)
 
 
 def pair_at(study: Study, prediction: int) -> tuple[int, int]:

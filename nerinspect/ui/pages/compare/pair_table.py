@@ -324,7 +324,7 @@ class PairCells:
     @property
     def _base(self) -> MentionBase:
         name = self.row.type_name
-        return self.base if name is None else replace(self.base, named=frozenset((name,)))
+        return self.base if name is None else self.base._replace(named=frozenset((name,)))
 
     @property
     def _doors(self) -> Doors:

@@ -182,9 +182,9 @@ class _PlaceSentences(DocumentSentences):
     def sentence(self, number: int) -> Sentence:
         """Gather one sentence by its number through the whole file, from 1."""
         sentence = super().sentence(number)
-        *above, last, usual = (replace(track, colour=None) for track in sentence.tracks)  # colours are of systems
-        named = *above, replace(last, label=last.label.removeprefix("A ")), replace(usual, label=MOST_OFTEN)
-        return replace(sentence, tracks=named)
+        *above, last, usual = (track._replace(colour=None) for track in sentence.tracks)  # colours are of systems
+        named = *above, last._replace(label=last.label.removeprefix("A ")), usual._replace(label=MOST_OFTEN)
+        return sentence._replace(tracks=named)
 
 
 def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) -> Study:

@@ -437,7 +437,7 @@ class DocumentList:
 
     def _cells(self, place: int, number: int) -> tuple[Cell, ...]:
         ranking, here = self._ranking, Term("doc", (number,))
-        inside = replace(self._base, events=all_of(here, self._base.events))
+        inside = self._base._replace(events=all_of(here, self._base.events))
         doors = doors_to(inside, self._base.types_of(self._study))
         rank, f1 = int(ranking.rank[place]), float(ranking.f1[place])
         value = self._f1(place)

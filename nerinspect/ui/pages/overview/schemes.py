@@ -1,7 +1,6 @@
 """Other ways to count: precision, recall and F1 of one prediction by each scheme, and the choice of their weights."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Final, NamedTuple
@@ -124,7 +123,7 @@ def _door(scheme: Scheme, count: str, doors: Doors, within: Filter) -> Filter:
 
 def _mentions(doors: Doors) -> MentionBase:
     """Choose the mentions that are counted, types too."""
-    return replace(doors.base, named=frozenset(doors.types), excluded=frozenset()) if doors.types else doors.base
+    return doors.base._replace(named=frozenset(doors.types), excluded=frozenset()) if doors.types else doors.base
 
 
 def _count(scheme: Scheme, outcome: str, count: int, doors: Doors) -> Cell:

@@ -1,7 +1,7 @@
 """Saved selections on the page of a review: how many events each keeps, what can be done to it, two side by side."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from typing import Final, NamedTuple
@@ -94,7 +94,7 @@ def count_selections(
                 saved.filter.search(study, lambda *_, place=place: checkpoint(place, len(entries)))
                 mask = saved.filter.mask(study, among)
             except SlowPatternError as error:
-                saved = replace(saved, filter=None, warning=str(error))
+                saved = saved._replace(filter=None, warning=str(error))
         counted.append(CountedSelection(saved, int(np.count_nonzero(mask[first:last]))))
     return tuple(counted)
 

@@ -58,7 +58,7 @@ def test_a_number_opens_the_events_that_hold_its_mentions(study: Study, query: s
             assert np.count_nonzero(opened(study, doors.of_kinds(kind), prediction)) == n_events
         for name in base.types_of(study):
             own, counts = Doors(base, (name,)), scores.tally.of_type(name)
-            typed = replace(base, named=frozenset([name]))
+            typed = base._replace(named=frozenset([name]))
             assert n_held(study, typed, opened(study, own.reference, prediction), "reference") == counts.reference
 
 

@@ -1,7 +1,6 @@
 """Every number of the tables opens exactly the events that hold what it counts."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -54,7 +53,7 @@ def test_a_count_of_scores_opens_the_events_that_hold_its_mentions(sample_study:
     base = base_of(sample_study, query)
     for prediction, group in enumerate(score_groups(sample_study, base, score_kept(sample_study, base))):
         for name, cells in cells_of(group):
-            own = replace(base, named=frozenset([name])) if name else base
+            own = base._replace(named=frozenset([name])) if name else base
             for cell, side in zip(cells[5:], ("reference", "predicted", "reference"), strict=True):
                 assert n_held(sample_study, own, cell.query, prediction, side) == cell.value
 

@@ -1,7 +1,6 @@
 """Other ways to count, in the overview: numbers, doors, copies."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -193,7 +192,7 @@ def test_numbers_open_the_events_they_count_whatever_the_filter(build_study: Cal
                 counts = tally.counts(scheme)
                 assert (counts.actual, counts.possible) == (4 * score.overall.predicted, 4 * score.overall.reference)
             for row in (group.head, group.rows[-1]):
-                among = base if row is group.head else replace(base, named=frozenset([row.name]))
+                among = base if row is group.head else base._replace(named=frozenset([row.name]))
                 for name, cell in zip(COUNTS, row.cells[1:], strict=True):
                     if cell.door is None:
                         assert name == "difference" or name not in scheme.outcomes.values()
@@ -210,7 +209,7 @@ def test_the_query_of_a_door_reads_back(data: st.DataObject, build_study: Callab
     study, query = data.draw(studies(build_study)), data.draw(FILTERS)
     base = MentionBase.of(Selection.from_filter(query))
     door = counted_by(BY_NAME["fair"], "actual", base)
-    known = replace(Vocabulary.of(study), has_training=True, study=None, types=(*study.types, "unknown"))
+    known = Vocabulary.of(study)._replace(has_training=True, study=None, types=(*study.types, "unknown"))
     assert parse_query(query_text(door), known, lambda _error: None) == door
 
 
