@@ -13,7 +13,7 @@ from nerinspect.corpus.types import TypeChanges
 from nerinspect.encoding.codec import decode
 from nerinspect.encoding.labels import DIALECTS, RepairMethod
 from nerinspect.encoding.transitions import Repair, WrittenLabels
-from nerinspect.events.alignment import outside_segments
+from nerinspect.events.alignment import count_outside
 from nerinspect.events.context import Context, DocumentSentences, Segment, Sentence
 from nerinspect.events.scores import Tally, tally_events
 from nerinspect.events.segment_events import KINDS, TP, EventTable, Side
@@ -118,7 +118,7 @@ def _choice(
     reference, predicted = (mentions, other) if is_reference else (other, mentions)
     sentence_start = written.text.sentence_start
     aligned = Aligned.of(reference, predicted, sentence_start)
-    tn = int(outside_segments(aligned.events, sentence_start).sum())
+    tn = count_outside(aligned.events, sentence_start)
     return RepairChoice(repair, mentions, aligned, tally_events(aligned.events, reference, predicted, tn))
 
 

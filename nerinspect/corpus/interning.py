@@ -1,15 +1,15 @@
 """Columns of strings in which each distinct string is kept once: as they stand in bytes, many at a time."""
 
-from collections.abc import Iterable
-from concurrent.futures import Future
-from typing import Any, Final, NamedTuple
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 from pyarrow._compute import CastOptions, call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import AnyIntArray, ByteArray, IntArray, as_arrow, from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, ByteArray, IntArray, as_arrow, as_arrow_texts, from_arrow
 
 
 class FieldSpans(NamedTuple):
@@ -23,7 +23,7 @@ def as_strings(block: ByteArray, spans: FieldSpans) -> pa.BinaryArray:
     """Gather fields of a block of fewer than 2 GiB, in ascending order, into one array."""
     n_fields = len(spans.start)
     if not n_fields:
-        return pa.array([], type=pa.binary())
+        return call_function("cast", [as_arrow_texts([])], CastOptions.safe(pa.binary()))
     offsets = np.empty(2 * n_fields, dtype=np.int32)
     offsets[0::2], offsets[1::2] = spans.start, spans.end
     with_gaps = pa.Array.from_buffers(
@@ -39,11 +39,21 @@ class Interned(NamedTuple):
     codes: IntArray
 
 
-_SHORT: Final = 7  # so many bytes of a string stand in a number, below its length
+SHORT: Final = 7  # so many bytes of a string stand in a number, below its length
 
-_BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(_SHORT + 1)), 0], dtype=np.uint64)
-_LENGTH_AT: Final = np.uint64(8 * _SHORT)
-_LONG: Final = np.uint64(_SHORT + 1) << _LENGTH_AT
+_BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(SHORT + 1)), 0], dtype=np.uint64)
+BYTES: Final = _BYTES_OF[SHORT]  # what of a number are bytes
+_LENGTH_AT: Final = np.uint64(8 * SHORT)
+_LONG: Final = np.uint64(SHORT + 1) << _LENGTH_AT
+
+
+def beginnings(block: ByteArray, start: AnyIntArray, length: AnyIntArray) -> npt.NDArray[np.uint64]:
+    """Give each string of a block as the number that its bytes are, and 0 for each of more than `SHORT` bytes."""
+    padded = np.concatenate([block, np.zeros(8, dtype=np.uint8)])
+    eight_bytes = np.ndarray(len(block) + 1, dtype="V8", buffer=padded, strides=(1,))  # from every byte on
+    numbers = eight_bytes[start].view("<u8").astype(np.uint64, copy=False)
+    numbers &= _BYTES_OF.take(length, mode="clip")  # twice as quick as with places looked at first
+    return numbers
 
 
 class Interner:
@@ -54,21 +64,29 @@ class Interner:
     """
 
     def __init__(self) -> None:
-        self._numbers: list[npt.NDArray[np.uint64]] = []
-        self._long: list[pa.BinaryArray] = []
+        self.numbers: list[npt.NDArray[np.uint64]] = []
+        self.long: list[pa.BinaryArray] = []
+
+    @classmethod
+    def of(cls, interned: Interned) -> "Interner":
+        """Collect once more a column with at least one string."""
+        words, column = cls(), cls()
+        words.add_texts(interned.distinct)
+        column.numbers.append(words.numbers[0].take(interned.codes))
+        codes = interned.codes[np.flatnonzero(column.numbers[0] == _LONG)]
+        strings = call_function("cast", [interned.distinct], CastOptions.safe(pa.binary()))
+        column.long.append(call_function("take", [strings, as_arrow(codes)]))
+        return column
 
     def add(self, block: ByteArray, spans: FieldSpans) -> None:
         """Add the next strings of the column: fields of a block of fewer than 2 GiB, in ascending order."""
-        length = np.minimum(spans.end - spans.start, _SHORT + 1)
-        padded = np.concatenate([block, np.zeros(8, dtype=np.uint8)])
-        eight_bytes = np.ndarray(len(block) + 1, dtype="V8", buffer=padded, strides=(1,))  # from every byte on
-        numbers = eight_bytes[spans.start].view("<u8").astype(np.uint64, copy=False)
-        numbers &= _BYTES_OF.take(length, mode="clip")  # twice as quick as with places looked at first
+        length = np.minimum(spans.end - spans.start, SHORT + 1)
+        numbers = beginnings(block, spans.start, length)
         numbers |= length.astype(np.uint64) << _LENGTH_AT
-        self._numbers.append(numbers)
-        long = np.flatnonzero(length > _SHORT)
+        self.numbers.append(numbers)
+        long = np.flatnonzero(length > SHORT)
         if len(long):
-            self._long.append(as_strings(block, FieldSpans(spans.start[long], spans.end[long])))
+            self.long.append(as_strings(block, FieldSpans(spans.start[long], spans.end[long])))
 
     def add_texts(self, texts: pa.StringArray) -> None:
         """Add the next strings of the column, none of them null."""
@@ -83,12 +101,12 @@ class Interner:
         return same
 
     def result(self) -> Interned:
-        if not any(map(len, self._numbers)):
-            return Interned(pa.array([], type=pa.string()), np.zeros(0, dtype=np.int32))
+        if not any(map(len, self.numbers)):
+            return Interned(as_arrow_texts([]), np.zeros(0, dtype=np.int32))
         long = call_function("dictionary_encode", [self._all_long()])
         self._number_long([from_arrow(chunk.indices) for chunk in long.chunks])
         encoded = call_function("dictionary_encode", [self._all_numbers()])
-        for numbers in self._numbers:
+        for numbers in self.numbers:
             np.minimum(numbers, _LONG, out=numbers)
         codes = np.concatenate([from_arrow(chunk.indices) for chunk in encoded.chunks if len(chunk)])
         dictionary = encoded.chunk(0).dictionary
@@ -109,17 +127,17 @@ class Interner:
         """Add to the numbers of long strings their places among the distinct ones."""
         added = np.concatenate([np.zeros(0, dtype=np.int32), *places]).astype(np.uint64)
         n_before = 0
-        for numbers in self._numbers:
+        for numbers in self.numbers:
             long = np.flatnonzero(numbers == _LONG)
             numbers[long] += added[n_before : n_before + len(long)]
             n_before += len(long)
 
     def _all_numbers(self) -> pa.ChunkedArray:
-        arrays = [pa.Array.from_buffers(pa.uint64(), len(one), [None, pa.py_buffer(one)]) for one in self._numbers]
+        arrays = [pa.Array.from_buffers(pa.uint64(), len(one), [None, pa.py_buffer(one)]) for one in self.numbers]
         return pa.chunked_array(arrays, type=pa.uint64())
 
     def _all_long(self) -> pa.ChunkedArray:
-        return pa.chunked_array(self._long, type=pa.binary())
+        return pa.chunked_array(self.long, type=pa.binary())
 
 
 def numbered(columns: Iterable[pa.StringArray]) -> Interned:
@@ -130,52 +148,69 @@ def numbered(columns: Iterable[pa.StringArray]) -> Interned:
     return interner.result()
 
 
+_SAMPLE: Final = 64
+
+
+class _FewOfBlock(NamedTuple):
+    """The distinct strings of a block of a column: `frequent` is the place of that which all have but `others`."""
+
+    distinct: pa.StringArray
+    n: int
+    frequent: int
+    others: AnyIntArray
+    codes: IntArray
+
+
 class FewStrings:
     """Collects one column of few distinct strings, such as labels, in half the room."""
 
     def __init__(self) -> None:
-        self._blocks: list[Interned] = []
+        self._blocks: list[_FewOfBlock] = []
 
-    def add(self, block: ByteArray, spans: FieldSpans) -> None:
-        """Add the next strings of the column; the first one of a single byte, mostly O, is found again by that byte."""
-        if not len(spans.start):
-            return
-        is_again = spans.end - spans.start == 1
+    def add(self, block: ByteArray, spans: FieldSpans) -> int:
+        """Add the next strings of the column, and tell how many different ones they are.
+
+        The one that most of the first ones are, mostly O, is found again by its bytes.
+        """
+        start, end = spans
+        sample = [block[first:stop].tobytes() for first, stop in zip(start[:_SAMPLE], end[:_SAMPLE], strict=True)]
+        if not sample:
+            return 0
+        [(frequent, _)] = Counter(sample).most_common(1)
+        is_again = end - start == len(frequent)
+        for place, byte in enumerate(frequent):
+            is_again &= block.take(start + place, mode="clip") == byte
         first = int(is_again.argmax())
-        is_again &= block[spans.start] == block[spans.start[first]]
         is_again[first] = False
-        kept, interner = np.flatnonzero(~is_again), Interner()
-        interner.add(block, FieldSpans(spans.start[kept], spans.end[kept]))
-        distinct, places = interner.result()
-        codes = np.full(len(is_again), places[first])
-        codes[kept] = places
-        self._blocks.append(Interned(distinct, codes))
+        others, interner = np.flatnonzero(~is_again), Interner()
+        interner.add(block, FieldSpans(start[others], end[others]))
+        distinct, codes = interner.result()
+        self._blocks.append(_FewOfBlock(distinct, len(start), int(codes[first]), others, codes))
+        return len(distinct)
 
     def result(self) -> Interned:
-        distinct, places = numbered(one.distinct for one in self._blocks)
-        first = np.cumsum([0, *(len(one.distinct) for one in self._blocks)])
-        codes = [places[start:][one.codes] for start, one in zip(first, self._blocks, strict=False)]
-        return Interned(distinct, np.concatenate([np.zeros(0, dtype=np.int32), *codes]))
+        distinct, places = self._numbered()
+        return Interned(distinct, self._laid_out(places))
 
+    def columns(self, cut: Callable[[list[str]], list[list[str]]]) -> Iterator[tuple[tuple[str, ...], IntArray]]:
+        """Make columns of parts of the strings: the distinct ones in order of first occurrence, and codes."""
+        distinct, places = self._numbered()
+        for parts in cut(distinct.to_pylist()):
+            number = {part: code for code, part in enumerate(dict.fromkeys(parts))}
+            yield tuple(number), self._laid_out(np.array([number[part] for part in parts], dtype=np.int32)[places])
 
-class SharedTokens:
-    """The tokens of a reference, which files that hold the same ones take over instead of making them anew."""
+    def _numbered(self) -> Interned:
+        """Keep each distinct string once, and give its place to those of each block."""
+        return numbered(one.distinct for one in self._blocks)
 
-    def __init__(self) -> None:
-        self._given: Future[tuple[Interner, Interned] | None] = Future()
-
-    def give(self, tokens: Interner) -> Interned:
-        """Make the tokens of the reference, and give them to the others."""
-        interned = tokens.result()
-        self._given.set_result((tokens, interned))
-        return interned
-
-    def end(self, _reference: Future[Any]) -> None:
-        """Let nobody wait for a reference that was read, or could not be, and had none to give."""
-        if not self._given.done():
-            self._given.set_result(None)
-
-    def take(self, tokens: Interner) -> Interned:
-        """Wait for the tokens of the reference, and take them over if they are the same."""
-        given = self._given.result()
-        return given[1] if given and tokens.holds_same(given[0]) else tokens.result()
+    def _laid_out(self, places: IntArray) -> IntArray:
+        """Give each string of the column its code, by those of the distinct ones of each block."""
+        codes = np.empty(sum(one.n for one in self._blocks), dtype=np.int32)
+        n_codes = n_places = 0
+        for one in self._blocks:
+            own = places[n_places : n_places + len(one.distinct)]
+            codes_of_block = codes[n_codes : n_codes + one.n]
+            codes_of_block[:] = own[one.frequent]
+            codes_of_block[one.others] = own[one.codes]
+            n_codes, n_places = n_codes + one.n, n_places + len(one.distinct)
+        return codes

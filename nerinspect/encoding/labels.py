@@ -221,7 +221,8 @@ class Tagging:
 
 def tagged_tokens(column: LabelColumn, read: ReadLabels, sentence_start: IntArray) -> Tagging:
     """Pick the tokens that are not labelled O."""
-    position = np.flatnonzero((read.roles != OUTSIDE)[column.codes]).astype(np.int32)
+    [*outside] = np.flatnonzero(read.roles == OUTSIDE)[:1]  # O, if it occurs
+    position = np.flatnonzero(column.codes != (outside or [-1])[0]).astype(np.int32)
     codes = column.codes[position]
     follows = np.zeros(len(position), dtype=bool)
     is_start = np.zeros(len(column.codes) + 1, dtype=bool)

@@ -246,24 +246,17 @@ def _find_at_once(reference: Mentions, predicted: Mentions, sentence_start: IntA
     return _table(sides, rank[event], (start - shift)[order], (end - shift)[order], kind[order].astype(np.int8))
 
 
-def outside_segments(events: EventTable, sentence_start: IntArray) -> IntArray:
-    """Count the `tn` segments of each sentence: the stretches outside every mention of both sides.
+def count_outside(events: EventTable, sentence_start: IntArray) -> int:
+    """Count the `tn` segments: the stretches of sentences outside every mention of both sides.
 
     The events are all of one prediction, in text order; a sentence without events has at least 1.
     """
-    n_sentences = len(sentence_start) - 1
-    first, last = outside_stretches(events, sentence_start)
-    change = np.bincount(first, minlength=n_sentences + 1) - np.bincount(last + 1, minlength=n_sentences + 1)
-    return np.cumsum(change)[:n_sentences].astype(np.int32)
-
-
-def outside_stretches(events: EventTable, sentence_start: IntArray) -> AnyIntArray:
-    """Give the first and the last sentence of each stretch outside the events of one prediction. Shape (2, n)."""
     reach = np.maximum.accumulate(np.append(sentence_start[0], events.end))
     following = np.append(events.start, sentence_start[-1])
     is_outside = following > reach
     bounds = np.concatenate([reach[is_outside], following[is_outside] - 1])
-    return range_of(bounds, sentence_start).reshape(2, -1)
+    first, last = range_of(bounds, sentence_start).reshape(2, -1)
+    return int((last - first + 1).sum())
 
 
 def _group_kinds(sides: BothSides, left: AnyIntArray, groups: Groups) -> AnyIntArray:

@@ -21,7 +21,7 @@ from nerinspect.corpus.mentions import Mentions, Relations, concatenated
 from nerinspect.corpus.text import Matching, Source, Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.encoding.transitions import NO_REPAIR, Repair
-from nerinspect.events.alignment import find_events, nested_sentences, outside_stretches
+from nerinspect.events.alignment import count_outside, find_events, nested_sentences
 from nerinspect.events.decision import Decisions
 from nerinspect.events.segment_events import EventTable, Join, Side, concatenated_events, in_memory
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
@@ -269,9 +269,8 @@ class Study:
     @cached_property
     def n_outside(self) -> IntArray:
         """The `tn` segments of each prediction. Shape (n_predictions,)."""
-        starts = self.text.sentence_start
-        stretches = (outside_stretches(self.events_of(i), starts) for i in range(len(self.predictions)))
-        return np.array([int((last - first + 1).sum()) for first, last in stretches], dtype=np.int32)
+        counts = [count_outside(self.events_of(i), self.text.sentence_start) for i in range(len(self.predictions))]
+        return np.array(counts, dtype=np.int32)
 
     @cached_property
     def nested_sentences(self) -> tuple[IntArray, ...]:

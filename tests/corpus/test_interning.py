@@ -1,13 +1,12 @@
 """Columns of strings, each distinct one kept once, against a dictionary of Python."""
 
-from concurrent.futures import Future
 from typing import Any
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nerinspect.corpus.interning import FewStrings, FieldSpans, Interner, SharedTokens
+from nerinspect.corpus.interning import FewStrings, FieldSpans, Interner
 
 STRINGS = st.lists(
     st.text(st.sampled_from("ab\0é😀"), max_size=4) | st.sampled_from(["1234567", "12345678", "12345679", "x" * 300]),
@@ -41,17 +40,10 @@ def test_each_distinct_string_is_kept_once_in_order_of_first_occurrence(blocks: 
 
 
 @given(BLOCKS, st.data())
-def test_tokens_are_taken_over_only_where_they_are_the_same(blocks: list[list[str]], data: st.DataObject) -> None:
+def test_columns_are_the_same_only_if_their_strings_are(blocks: list[list[str]], data: st.DataObject) -> None:
     strings = in_one(blocks)
     other = data.draw(st.just(strings) | STRINGS | st.permutations(strings))
-    shared = SharedTokens()
-    given = shared.give(filled(Interner(), blocks))
-    taken = shared.take(filled(Interner(), [other[:1], other[1:]]))
-    assert (taken is given) == (other == strings)
-    assert [taken.distinct[int(code)].as_py() for code in taken.codes] == other
-
-
-def test_nobody_waits_for_a_reference_without_tokens() -> None:
-    shared = SharedTokens()
-    shared.end(Future())
-    assert shared.take(filled(Interner(), [["a", "b", "a"]])).codes.tolist() == [0, 1, 0]
+    column = filled(Interner(), blocks)
+    again = [Interner.of(column.result())] if strings else []
+    for one in (column, *again):
+        assert filled(Interner(), [other[:1], other[1:]]).holds_same(one) == (other == strings)

@@ -9,11 +9,12 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray
-from nerinspect.corpus.interning import FewStrings, FieldSpans, Interned, Interner
+from nerinspect.corpus.interning import FewStrings, FieldSpans, Interner
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
+from nerinspect.io.formats.followed_lines import Followed, Lead, follow
 from nerinspect.io.formats.lines import (
     BLANK_LINE,
     TOKEN_LINE,
@@ -30,7 +31,7 @@ from nerinspect.io.formats.lines import (
     refuse_other_line_ends,
     text_from_lines,
 )
-from nerinspect.io.formats.reader import FALLBACK, Guess, RawFile, ReadOptions
+from nerinspect.io.formats.reader import FALLBACK, Guess, RawFile, ReadOptions, no_lead
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
 
@@ -91,6 +92,7 @@ class ConllFile(NamedTuple):
     line_kinds: CodeArray  # what each physical line is; shape (n_lines,)
     by_tabs: bool
     others: tuple[TokenColumn, ...] = ()
+    odd_lines: tuple[int, int] = (0, 0)  # see `count_odd_lines`
 
 
 def read_conll(
@@ -99,18 +101,23 @@ def read_conll(
     may_be_labels_alone: bool = False,
     others: bool = False,
     checkpoint: Checkpoint = no_checkpoint,
-    intern: Callable[[Interner], Interned] = Interner.result,
+    wait_for_lead: Callable[[], Lead | None] = no_lead,
 ) -> ConllFile:
     """Read a CoNLL-style file with at least one token, and the other columns if they are wanted.
 
-    Where it may be labels alone, a file with one field in each line takes its tokens from a reference. For `intern` see
-    `ReadOptions`.
+    Where it may be labels alone, a file with one field in each line takes its tokens from a reference. For the lead
+    see `ReadOptions`.
 
     Raises
     ------
     TooFewColumnsError, EmptyTokenError, NoTokensError, UnreadableFileError
         With the file and, for the first two, the line.
     """
+    lead = wait_for_lead()
+    is_plain = not (columns.token or columns.comments or (may_be_labels_alone and is_one_column(content.data)))
+    followed = lead and is_plain and follow(lead, content.data, checkpoint)
+    if lead and followed and (file := _of_followed(lead, followed, content.data, columns, others)):
+        return file
     rules = LineRules.of(content, columns, others)
     refuse_other_line_ends(content, rules.by_tabs)
     if may_be_labels_alone and not rules.by_tabs and is_one_column(content.data):
@@ -118,8 +125,29 @@ def read_conll(
     read = read_lines(content, columns, rules, checkpoint)
     if not (read.line_kinds == TOKEN_LINE).any():
         raise NoTokensError(content.path)
-    text = text_from_lines(*intern(read.tokens), read.line_kinds)
-    return ConllFile(text, read.labels, read.line_kinds, rules.by_tabs, read.others)
+    tokens = lead.interned(read.tokens) if lead else read.tokens.result()
+    text = text_from_lines(*tokens, read.line_kinds)
+    odd_lines = count_odd_lines(content.data)
+    return ConllFile(text, read.labels, read.line_kinds, rules.by_tabs, read.others, odd_lines)
+
+
+def _of_followed(lead: Lead, read: Followed, data: bytes, columns: Columns, others: bool) -> ConllFile | None:
+    """Cut what stands behind the tokens into fields; None if some are missing."""
+    further = other_columns(data, read.by_tabs, columns) if others else ()
+
+    def cut(rests: list[str]) -> list[list[str]]:
+        rows = [["", *(rest.split("\t") if read.by_tabs else filter(None, rest.split(" ")))] for rest in rests]
+        if columns.missing(np.array([len(row) for row in rows])).any():
+            return []
+        found = [[row[column] for row in rows] for column in columns.labels]
+        return found + [[row[column] if column < len(row) else "" for row in rows] for column in further]
+
+    found = [*read.rests.columns(cut)]
+    if not found:
+        return None
+    labels, more = found[: len(columns.labels)], found[len(columns.labels) :]
+    own = (TokenColumn(f"column {column}", *one) for column, one in zip(further, more, strict=True))
+    return ConllFile(lead.text, tuple(LabelColumn(*one) for one in labels), read.line_kinds, read.by_tabs, tuple(own))
 
 
 class ReadLines(NamedTuple):
@@ -244,7 +272,7 @@ class ConllReader:
     def read(self, content: Content, options: ReadOptions, checkpoint: Checkpoint) -> RawFile:
         options.refuse_key(content.path, "has no lists")
         columns = Columns(options.token_column, options.label_columns, options.comments)
-        parsed = read_conll(content, columns, options.may_be_labels_alone, options.others, checkpoint, options.intern)
+        parsed = read_conll(content, columns, options.may_be_labels_alone, options.others, checkpoint, options.lead)
         return RawFile(
             content,
             self.name,
@@ -252,7 +280,7 @@ class ConllReader:
             parsed.labels,
             line_kinds=parsed.line_kinds,
             options=options,
-            notes=notes_on_lines(*count_odd_lines(content.data)),
+            notes=notes_on_lines(*parsed.odd_lines),
             separator="tab" if parsed.by_tabs else "blanks",
             others=parsed.others,
         )

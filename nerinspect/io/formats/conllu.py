@@ -301,7 +301,9 @@ def made_of_lines(
     """Make a file with at least one word of all its lines; for the odd ones see `count_odd_lines`."""
     if not (lines.line_kinds == TOKEN_LINE).any():
         raise NoTokensError(content.path)
-    forms = options.intern(lines.forms) if isinstance(lines.forms, Interner) else lines.forms
+    forms = lines.forms
+    if isinstance(forms, Interner):
+        forms = lead.interned(forms) if (lead := options.lead()) else forms.result()
     text = _text(forms, lines.line_kinds, lines.comments)
     n_labels, n_left_out = len(columns.labels), lines.n_not_words
     read = [(tuple(values.to_pylist()), codes) for values, codes in lines.columns]

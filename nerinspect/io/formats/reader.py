@@ -9,13 +9,13 @@ from importlib import import_module
 from typing import ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from nerinspect.corpus.arrays import CodeArray, IntArray
-from nerinspect.corpus.interning import Interned, Interner
 from nerinspect.corpus.mentions import Mentions, Relations
 from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.installed import entry_points_of
 from nerinspect.io.content import Content
+from nerinspect.io.formats.followed_lines import Lead
 from nerinspect.progress import Checkpoint
 
 SpanRule: TypeAlias = Literal["exact", "outward", "skip"]
@@ -23,6 +23,11 @@ DiscontinuousRule: TypeAlias = Literal["error", "skip"]
 
 SPAN_RULES: tuple[SpanRule, ...] = ("exact", "outward", "skip")
 DISCONTINUOUS_RULES: tuple[DiscontinuousRule, ...] = ("error", "skip")
+
+
+def no_lead() -> Lead | None:
+    """Read a file for itself."""
+    return None
 
 
 @dataclass(frozen=True)
@@ -42,8 +47,8 @@ class ReadOptions:
         What becomes of a mention in several pieces: `error` or `skip` (left out).
     may_be_labels_alone : bool
         Whether a file of one column may be labels that take their tokens from a reference.
-    intern : callable
-        What makes the tokens of a file with lines; it may take over those of a reference, see `SharedTokens`.
+    lead : callable
+        Waits for the tokens and lines of a reference, which those of a prediction mostly follow; None for other files.
     """
 
     token_column: int = 0
@@ -57,7 +62,7 @@ class ReadOptions:
     key: str | None = None  # which list of a file with several, as `#KEY` behind the path
     may_be_labels_alone: bool = False
     others: bool = False
-    intern: Callable[[Interner], Interned] = field(default=Interner.result, compare=False, repr=False)
+    lead: Callable[[], Lead | None] = field(default=no_lead, compare=False, repr=False)
 
     def refuse_key(self, path: str, what: str) -> None:
         """Refuse to look for a list in a file that has none; say what it is instead."""

@@ -3,17 +3,27 @@
 import codecs
 import os
 import threading
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from nerinspect.corpus.interning import Interned, Interner, SharedTokens
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
-from nerinspect.io.formats.reader import HEAD_BYTES, Guess, Held, RawFile, Reader, guess_reader, reader_named
+from nerinspect.io.formats.followed_lines import Lead
+from nerinspect.io.formats.reader import (
+    HEAD_BYTES,
+    Guess,
+    Held,
+    RawFile,
+    Reader,
+    guess_reader,
+    no_lead,
+    reader_named,
+)
 from nerinspect.io.index.opening import is_index
 from nerinspect.io.request import FileOptions, LoadRequest, NamedPath, Role, parse_named_path
 from nerinspect.progress import Cancelled, Checkpoint, no_checkpoint
@@ -103,15 +113,21 @@ def inputs_of(request: LoadRequest, with_others: bool) -> list[Input]:
 
 def read_all(inputs: Sequence[Input], checkpoint: Checkpoint) -> list[RawFile]:
     """Read files side by side; the first mistake in their order ends the rest."""
-    progress, tokens = _SharedProgress(len(inputs), checkpoint), SharedTokens()
-    interns = {"reference": tokens.give, "prediction": tokens.take, "training": Interner.result}
-    asked = [_interned_by(interns[one.role], one) for one in inputs]
+    progress, waiting = _SharedProgress(len(inputs), checkpoint), list[Future[RawFile]]()
+    made, one_at_a_time = cache(_lead_of), threading.Lock()
+
+    def lead() -> Lead | None:
+        with one_at_a_time:
+            return made(waiting[0])  # the reference, so nobody waits for what has not begun
+
     with ThreadPoolExecutor(max_workers=4) as pool:
-        waiting = [pool.submit(read_one, one, progress.of_file(number)) for number, one in enumerate(asked)]
-        waiting[0].add_done_callback(tokens.end)  # the reference is the first, so nobody waits for what has not begun
+        for number, one in enumerate(inputs):
+            reading = replace(one.options.reading, lead=lead if one.role == "prediction" else no_lead)
+            one = one._replace(options=replace(one.options, reading=reading))
+            waiting.append(pool.submit(read_one, one, progress.of_file(number)))
         try:
             found = [future.result() for future in waiting]
-            return [replace(raw, options=replace(raw.options, intern=Interner.result)) for raw in found]
+            return [replace(raw, options=replace(raw.options, lead=no_lead)) for raw in found]
         except BaseException:
             progress.stop()
             for future in waiting:
@@ -119,8 +135,9 @@ def read_all(inputs: Sequence[Input], checkpoint: Checkpoint) -> list[RawFile]:
             raise
 
 
-def _interned_by(intern: Callable[[Interner], Interned], one: Input) -> Input:
-    return one._replace(options=replace(one.options, reading=replace(one.options.reading, intern=intern)))
+def _lead_of(reference: Future[RawFile]) -> Lead:
+    raw = reference.result()
+    return Lead.of(raw.own_text, raw.line_kinds)
 
 
 def read_one(one: Input, checkpoint: Checkpoint) -> RawFile:
