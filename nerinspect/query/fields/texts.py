@@ -28,7 +28,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, kept_column
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_with
+from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_of_text_with, lines_with
 
 _MOST_KEPT: Final = 64  # regular expressions whose sentences are remembered, a byte or two for each sentence
 
@@ -153,9 +153,13 @@ def search_sentences(
         if search.is_wanted is not None:
             search.is_found[new], search.is_searched[new] = _with_token(text, new, search.is_wanted), True
             return search.is_found[sentences]
+        on_lines = pattern.on_lines is not None and 16 * n_tokens >= len(text.vocabulary)  # all words are written anew
         for start in range(0, len(new), _AT_ONCE):
             some = new[start : start + _AT_ONCE]
-            search.is_found[some] = lines_with(pattern, _joined(text, some).to_pylist(), searching)
+            is_found = lines_of_text_with(pattern, *text.as_lines(some), searching) if on_lines else None
+            if is_found is None:
+                on_lines, is_found = False, lines_with(pattern, _joined(text, some).to_pylist(), searching)
+            search.is_found[some] = is_found
             n_done += len(some)
             search.is_searched[some] = True
     except SlowPatternError:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import BoolArray
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray
 from nerinspect.errors import SlowPatternError
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -92,16 +92,24 @@ class Pattern:
         """Whether what it finds holds no blank and depends on nothing beyond one, so that words can be searched."""
         return _IN_WORD.fullmatch(self.regex) is not None
 
+    @property
+    def on_lines(self) -> re.Pattern[str] | None:
+        """What finds it once in each line of a text, together with the rest of the line; None if it cannot be told."""
+        if not self.has_few_ways or _ON_LINE.fullmatch(self.regex) is None:
+            return None
+        return re.compile(f"(?:{self.regex})[^\n]*", self.compiled.flags | re.MULTILINE)
+
     def __str__(self) -> str:
         escaped = re.sub(r"\\.|/", lambda part: r"\/" if part[0] == "/" else part[0], self.regex, flags=re.DOTALL)
         return f"/{escaped}/{'i' if self.ignores_case else ''}"
 
 
 _REPETITION: Final = re.compile(r"[*+?{]")
-_IN_WORD: Final = re.compile(
-    r"(?:[^\x00-\x20\s\\.^$()\[]|\\[bdwS!-/:-@\[-^`{-~]|\((?!\?)|\(\?:|\)"
-    r"|\[(?!\^)(?:[^\x00-\x20\s\\\[\]]|\\[dwS!-/:-@\[-^`{-~])+\])*"
+_NO_BLANK: Final = (
+    r"[^\x00-\x20\s\\.^$()\[]|\\[bdwS!-/:-@\[-^`{-~]|\((?!\?)|\(\?:|\)"
+    r"|\[(?!\^)(?:[^\x00-\x20\s\\\[\]]|\\[dwS!-/:-@\[-^`{-~])+\]"
 )
+_IN_WORD, _ON_LINE = re.compile(f"(?:{_NO_BLANK})*"), re.compile(f"(?:{_NO_BLANK}|[ .$])*")
 _MOST_CHOICES: Final = 8
 _MOST_COPIES: Final = 100_000
 
@@ -183,6 +191,27 @@ def lines_with(pattern: Pattern, lines: Sequence[str], checkpoint: Checkpoint = 
                 hits.append(_is_in(pattern, line, left))
         found[start : start + len(hits)] = hits
         start += len(hits)
+        left -= thread_time() - began
+    return found
+
+
+def lines_of_text_with(
+    pattern: Pattern, text: str, ends: AnyIntArray, checkpoint: Checkpoint = no_checkpoint
+) -> BoolArray | None:
+    """Tell in which lines of a text a pattern is found; None if that takes longer than line by line."""
+    search = pattern.on_lines
+    if search is None or text.count("\n") != len(ends) or np.diff(ends, prepend=-1).max(initial=0) > _LONGEST_LINE:
+        return None
+    found, left = np.zeros(len(ends), dtype=bool), _allowed(len(text))
+    for first in range(0, len(ends), _LINES_AT_ONCE):
+        if left <= 0:
+            raise SlowPatternError(str(pattern))
+        checkpoint(first, len(ends))
+        some, began = ends[first : first + _LINES_AT_ONCE], thread_time()
+        hits = [hit.start() for hit in search.finditer(text, int(ends[first - 1]) + 1 if first else 0, int(some[-1]))]
+        if 2 * len(hits) > len(some):
+            return None
+        found[first + np.searchsorted(some, hits)] = True
         left -= thread_time() - began
     return found
 

@@ -128,6 +128,7 @@ def test_a_sentence_is_searched_once(text: Text, monkeypatch: pytest.MonkeyPatch
         return lines_with(pattern, lines)
 
     monkeypatch.setattr(sentences, "lines_with", watched)
+    monkeypatch.setattr(sentences, "lines_of_text_with", lambda *_: None)
     for numbers, found in (([0, 1], [True, False]), ([1, 2], [False, True]), ([0, 2], [True, True])):
         assert search_sentences(text, np.array(numbers), Pattern("R.*e")).tolist() == found
     assert searched == ["Rome fell", "aa b", "Rome"]
@@ -169,23 +170,28 @@ PARTS = (
     "(?:",
     "(?=",
     ".",
+    "$",
     "^",
     " ",
 )
 
 
 @given(
-    st.lists(st.lists(st.sampled_from(("ab", "b", "É", "a b", " ", "!a", "a!")), min_size=1, max_size=4), min_size=1),
+    st.lists(
+        st.lists(st.sampled_from(("ab", "b", "É", "a b", " ", "!a", "a!", "a\nb")), min_size=1, max_size=4), min_size=1
+    ),
     st.lists(st.sampled_from(PARTS), min_size=1, max_size=5).map("".join),
 )
-def test_words_are_searched_in_place_of_sentences_only_where_that_is_the_same(
+def test_words_and_texts_are_searched_in_place_of_sentences_only_where_that_is_the_same(
     make_text: Callable[..., Text], words: list[list[str]], regex: str
 ) -> None:
     try:
         pattern = Pattern(regex)
     except re.error:
         assume(False)
-    found = search_sentences(make_text(words), np.arange(len(words)), pattern)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pattern_search, "_LINES_AT_ONCE", 2)
+        found = search_sentences(make_text(words), np.arange(len(words)), pattern)
     assert found.tolist() == [re.search(regex, " ".join(sentence)) is not None for sentence in words]
 
 
@@ -203,6 +209,7 @@ def test_each_word_is_searched_once_where_that_is_the_same(
         return lines_with(pattern, lines)
 
     monkeypatch.setattr(sentences, "lines_with", watched)
+    monkeypatch.setattr(sentences, "lines_of_text_with", lambda *_: None)
     assert search_sentences(text, np.arange(3), Pattern(regex)).tolist() == [regex != "Rome$", False, True]
     assert searched == (["Rome", "fell", "aa", "b"] if is_in_words else ["Rome fell", "aa b", "Rome"])
 
