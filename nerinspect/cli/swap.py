@@ -15,13 +15,14 @@ from nerinspect.io.swap_files import (
     read_predictions,
     read_swap,
     report_details,
+    scored_runs,
     scores_on,
     swap_sources,
+    swap_table,
     swapped_in_words,
     token_fields,
     write_swapped,
 )
-from nerinspect.tables.swap import scored_runs, swap_table
 
 
 @command(

@@ -33,6 +33,7 @@ from nerinspect.io.provenance import provenance, study_sources
 from nerinspect.io.reading.labelled_file import VALIDATION_COLUMNS
 from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
+from nerinspect.io.swap_files import SWAP_COLUMNS
 from nerinspect.io.writing.forms import Holds, forms_for
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
@@ -46,7 +47,6 @@ from nerinspect.tables.files import COUNT_COLUMNS, SUMMARY_COLUMNS
 from nerinspect.tables.retention import PROFILE_COLUMNS, RETENTION_COLUMNS
 from nerinspect.tables.schemes import SCHEME_COLUMNS
 from nerinspect.tables.scores import CONFUSION_COLUMNS, ERROR_COLUMNS, SCORE_COLUMNS
-from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.tables.tough import TOUGH_COLUMNS
 from nerinspect.ui.platforms import sample_request
 

@@ -17,11 +17,15 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.io.request import LoadRequest, NamedPath, argument_of
 from nerinspect.io.swap_files import (
+    SWAP_COLUMNS,
+    SWAP_SETS,
     SwapFile,
     read_predictions,
     read_swaps,
+    scored_runs,
     scores_on,
     swap_command,
+    swap_table,
     write_report,
     write_swapped,
 )
@@ -30,7 +34,6 @@ from nerinspect.progress import Checkpoint
 from nerinspect.quantities import grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS, SwapScores
 from nerinspect.tables.runs import score_text
-from nerinspect.tables.swap import SWAP_COLUMNS, SWAP_SETS, scored_runs, swap_table
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.parts import Part

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
+from nerinspect.io.swap_files import SWAP_COLUMNS
 from nerinspect.systems.swap_test import SWAP_PATTERNS
-from nerinspect.tables.swap import SWAP_COLUMNS
 from nerinspect.ui.pages.swap.swap_testing import COLUMNS, ORIGINAL, SWAPPED, ask_report, ask_swapped
 from nerinspect.ui.pages.swap.swap_window import SwapWindow
 from tests.ui.test_accessibility import nameless

@@ -3,9 +3,9 @@ from statistics import fmean, stdev
 import numpy as np
 
 from nerinspect.events.scores import Counts
+from nerinspect.io.swap_files import SWAP_COLUMNS, swap_table
 from nerinspect.lists.table import Ratio
 from nerinspect.systems.swap_test import SwapScores
-from nerinspect.tables.swap import SWAP_COLUMNS, swap_table
 
 
 def scores(n_right: int, n_reverse: int) -> SwapScores:
