@@ -44,9 +44,10 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import NO_INDEX, Index, fill, leave_row_heads_out, resize_on_screen, set_row_height
+from nerinspect.ui.kit.layout import fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, told, told_fault, tooltip
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import current_theme

@@ -28,8 +28,9 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.layout import NO_INDEX, Index, fill, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
+from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.lists.event_copying import open_folder
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.visible import visible

@@ -32,9 +32,9 @@ from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorTable, Piece, number_menu
-from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables import NO_INDEX, Index
 from nerinspect.ui.kit.tables.rows import CellStyle, paint_row_ground, plain_style, text_option
 from nerinspect.ui.lists.cell_drawing import (
     paint_context,

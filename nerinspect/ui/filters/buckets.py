@@ -25,9 +25,10 @@ from nerinspect.query.selection import Selection
 from nerinspect.training.tough import is_small
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
-from nerinspect.ui.kit.layout import Index, stack
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible

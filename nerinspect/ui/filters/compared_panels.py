@@ -42,8 +42,9 @@ from nerinspect.ui.filters.kinds import KindPairsPanel
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.layout import ElidedLabel, Index, fill
+from nerinspect.ui.kit.layout import ElidedLabel, fill
 from nerinspect.ui.kit.screen_text import draw_text
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.painters import number_width
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 

@@ -42,8 +42,8 @@ from PySide6.QtWidgets import (
 from nerinspect.quantities import grouped
 from nerinspect.query.filters import Everything, Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import copy_text, draw_text, tooltip
+from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.painters import PADDING, ValuesStyle
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme

@@ -24,8 +24,9 @@ from nerinspect.systems.significance import p_in_words
 from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.layout import Index, fill
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import draw_text
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.painters import DOT, SMALL, paint_interval, small_width
 from nerinspect.ui.kit.tables.sheet import score_text, signed_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font

@@ -20,8 +20,8 @@ from nerinspect.query.filters import Filter, Term
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.values import ValuesModel, ValuesPanel, draw_count, row_ink
-from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.screen_text import draw_text
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar, number_width
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.marks import KIND_SYMBOLS, KindSymbols

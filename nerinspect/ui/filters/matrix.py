@@ -39,9 +39,9 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.filters.counts_table import NO_CELL, CellsModel, Click, CountCell, PickingView
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import draw_text, tooltip
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables import NO_INDEX, Index
 from nerinspect.ui.kit.tables.painters import ValuesStyle, mixed
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme

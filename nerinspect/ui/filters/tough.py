@@ -22,8 +22,8 @@ from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
-from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.screen_text import draw_text
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.painters import PADDING, SMALL, ValuesStyle, number_width, paint_rate_bar, small_width
 
 FIELD: Final = "tough"

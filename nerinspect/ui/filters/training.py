@@ -25,9 +25,10 @@ from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.tough import short_name
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.layout import ElidedLabel, Index
+from nerinspect.ui.kit.layout import ElidedLabel
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_kind_symbol
 from nerinspect.ui.theme.themes import current_theme

@@ -23,9 +23,10 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import CellsModel, CountCell, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton, with_picked
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height, stack
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.painters import ValuesStyle, draw_bar
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import current_theme

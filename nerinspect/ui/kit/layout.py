@@ -1,12 +1,10 @@
 """Room: sizes of windows on the screen, lines that go on in the next, hairlines to drag, text cut to its room."""
 
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -16,7 +14,6 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QHeaderView,
     QLabel,
     QLayout,
     QLayoutItem,
@@ -25,7 +22,6 @@ from PySide6.QtWidgets import (
     QSplitterHandle,
     QStackedLayout,
     QStyle,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -37,8 +33,6 @@ from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
 
-Index: TypeAlias = QModelIndex | QPersistentModelIndex
-NO_INDEX: Final = QModelIndex()  # as default of an argument, as Qt has it
 _NESTED: Final = 12  # layouts in each other, from a line of the details up to the window
 
 
@@ -96,20 +90,6 @@ class PageStack(QWidget):
             page.show()
             main_part.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._stacked.setCurrentWidget(page)
-
-
-def leave_row_heads_out(table: QTableView) -> None:
-    """Show no heads beside the rows of a table, which are all as high, and no grid; Tab leaves it."""
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-
-
-def set_row_height(table: QTableView, height: int) -> None:
-    """Make all rows of a table as high, however low that is."""
-    table.verticalHeader().setMinimumSectionSize(height)
-    table.verticalHeader().setDefaultSectionSize(height)
 
 
 _FEWEST_LETTERS: Final = 12  # of words that are cut; fewer say nothing

@@ -17,8 +17,8 @@ from nerinspect.lists.sorts import EventSort
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.fields.kinds import event_document
 from nerinspect.query.filters import Filter, Term, all_of, negated
-from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables import NO_INDEX, Index
 from nerinspect.ui.kit.tables.rows import COLOUR_ROLE
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells
 from nerinspect.ui.lists.event_columns import DECISION_KEYS, EVENT_COLUMNS, EventColumn, columns_of, shortened

@@ -45,8 +45,8 @@ from nerinspect.events.study import Study
 from nerinspect.quantities import counted
 from nerinspect.ui.kit.fields import TickingMenu
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
+from nerinspect.ui.kit.tables import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.rows import CellStyle, FlatHead, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells

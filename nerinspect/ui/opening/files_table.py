@@ -26,9 +26,10 @@ from nerinspect.io.reading.chosen_files import ROLE_RULES
 from nerinspect.io.request import ROLES, Role, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.doors import LinkLabel
-from nerinspect.ui.kit.layout import Index, fill, set_row_height
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import NameDelegate, told
 from nerinspect.ui.kit.styled import Styled, set_ink
+from nerinspect.ui.kit.tables import Index, set_row_height
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlacesModel, let_rows_be_chosen
 from nerinspect.ui.opening.file_list import Entry, FileList
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of

@@ -50,9 +50,10 @@ from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.keys import focus_of
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, Index, fill, resize_on_screen, set_row_height
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import copy_text, draw_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables import Index, set_row_height
 from nerinspect.ui.kit.tables.places import (
     CELL_ROLE,
     PlaceCell,

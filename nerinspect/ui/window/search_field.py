@@ -17,9 +17,9 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.screen_text import announce, tooltip
 from nerinspect.ui.kit.styled import set_ink
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible

@@ -21,9 +21,9 @@ from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEve
 from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from nerinspect.ui.kit.doors import DoorTable, Piece
-from nerinspect.ui.kit.layout import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.painters import (
     paint_dot,
     paint_interval,

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 
 from nerinspect.quantities import counted
 from nerinspect.ui.kit.doors import DoorTable, Piece
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import draw_text, tooltip
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.number_table import broken_title
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, fixed_font, scaled_font, unit_of
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_accent_edge, paint_focus_ring, paint_kind_symbol

@@ -48,8 +48,8 @@ from PySide6.QtWidgets import (
 
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.kit.keys import ENTER_KEYS, OPENING_KEYS
-from nerinspect.ui.kit.layout import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.screen_text import draw_text, tooltip
+from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
 from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme

@@ -16,8 +16,8 @@ from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.quantities import grouped, percent, with_sign
 from nerinspect.query.filters import Filter
 from nerinspect.query.language.parser import query_text
-from nerinspect.ui.kit.layout import NO_INDEX, Index
 from nerinspect.ui.kit.screen_text import tooltip
+from nerinspect.ui.kit.tables import NO_INDEX, Index
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,9 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.systems.significance import signed_rank
 from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
-from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import draw_text
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.number_table import HeatTable, NumberDelegate, NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,

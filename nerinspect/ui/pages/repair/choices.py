@@ -16,8 +16,8 @@ from nerinspect.quantities import counted, with_sign
 from nerinspect.query.filters import Filter, Term
 from nerinspect.query.rates import WHOLE, Doors
 from nerinspect.ui.kit.doors import DoorTable
-from nerinspect.ui.kit.layout import Index
 from nerinspect.ui.kit.screen_text import draw_text
+from nerinspect.ui.kit.tables import Index
 from nerinspect.ui.kit.tables.number_table import NumberDelegate, NumberHead, NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     COLUMN_ROLE,
