@@ -18,10 +18,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QColor,
-    QContextMenuEvent,
     QFont,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPalette,
@@ -30,12 +28,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
@@ -43,7 +39,7 @@ from nerinspect.quantities import grouped
 from nerinspect.query.filters import Everything, Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import copy_text, draw_text, tooltip
-from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.tables import NO_INDEX, Index, TableView, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.painters import PADDING, ValuesStyle
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
@@ -201,7 +197,7 @@ _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
-class PickingView(QTableView):
+class PickingView(TableView):
     """Cells that a click or a key picks, adds with Ctrl, and reaches to with Shift.
 
     A screen reader calls the table by `name`, and says `description` of its keys.
@@ -221,12 +217,7 @@ class PickingView(QTableView):
         cells.setParent(self)
         self.setAccessibleName(name)
         self.setAccessibleDescription(description)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.viewport().setBackgroundRole(QPalette.ColorRole.Window)
         self.setItemDelegate(_CellDelegate(self))
 
@@ -268,7 +259,7 @@ class PickingView(QTableView):
         anchor = self.model().index(self._anchor.row(), self._anchor.column())
         self.picked.emit(anchor, index, Click.RANGE)
 
-    def _ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
+    def ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
         if _is_door(index):
             self.menu_requested.emit(index, place or self.viewport().mapToGlobal(self.visualRect(index).center()))
 
@@ -285,25 +276,12 @@ class PickingView(QTableView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose the current cell with Enter or Space; Ctrl adds, Shift reaches to it, as do arrows with Shift."""
         before = self.currentIndex()
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.key() in OPENING_KEYS:
+        if event.key() in OPENING_KEYS:
             self._choose(before, event.modifiers())
-        elif event.key() == Qt.Key.Key_F10 and event.modifiers() & _SHIFT:  # Qt on X11 makes no menu of it
-            self._ask_for_menu(before)
         else:
             super().keyPressEvent(event)
             if event.key() in _ARROWS and event.modifiers() & _SHIFT and self.currentIndex() != before:
                 self._reach(self.currentIndex(), before)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            self._ask_for_menu(self.currentIndex())
-        else:
-            self._ask_for_menu(self.indexAt(event.pos()), event.globalPos())
-
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window."""
 
 
 def _is_door(index: QModelIndex) -> bool:

@@ -8,13 +8,14 @@ from html import escape
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QKeySequence, QMouseEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QLabel, QMenu, QTableView, QToolTip, QWhatsThis, QWidget
+from PySide6.QtGui import QColor, QContextMenuEvent, QFocusEvent, QHelpEvent, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QLabel, QMenu, QToolTip, QWhatsThis, QWidget
 
 from nerinspect.query.filters import Filter
 from nerinspect.ui.kit.keys import OPENING_KEYS
 from nerinspect.ui.kit.screen_text import announce, copy_text, plain_text, tooltip, utf16_length
 from nerinspect.ui.kit.styled import Styled
+from nerinspect.ui.kit.tables import TableView
 from nerinspect.ui.theme.themes import Theme, current_theme
 from nerinspect.visible import visible
 
@@ -274,7 +275,7 @@ def _is_adding(event: QMouseEvent | QKeyEvent) -> bool:
     return bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
 
 
-class DoorTable(QTableView):
+class DoorTable(TableView):
     """Open cells with a click, Enter or Space, copy them with Ctrl+C, and offer a menu on each.
 
     Tables of a kind say what a cell is, what opening it does, how all of the table is written, and on which `side` of
@@ -286,11 +287,6 @@ class DoorTable(QTableView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.hovered = QPersistentModelIndex()
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setShowGrid(False)
-        self.setTabKeyNavigation(False)
-        self.setMouseTracking(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
 
     @abstractmethod
     def piece(self, index: QModelIndex) -> Piece:
@@ -312,7 +308,7 @@ class DoorTable(QTableView):
         """Tell whether a selected cell stands in a copy; cells that only draw do not."""
         return index.isValid()
 
-    def copy_selected(self) -> None:
+    def copy(self) -> None:
         """Put the selected cells on the clipboard as tab-separated lines; the whole table if fewer than two are."""
         chosen = self.selectedIndexes()
         if len(chosen) < 2:
@@ -358,21 +354,12 @@ class DoorTable(QTableView):
         index = self.currentIndex()
         if event.key() in OPENING_KEYS and index.isValid():
             self.open(index)
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_selected()
         else:
             super().keyPressEvent(event)
 
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window."""
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer the menu of the cell under the pointer, or of the current one."""
-        is_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        index = self.indexAt(event.pos()) if is_mouse else self.currentIndex()
+    def ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
         if index.isValid():
-            place = event.globalPos() if is_mouse else self.viewport().mapToGlobal(self.visualRect(index).center())
-            self.menu_of(index).popup(place)
+            self.menu_of(index).popup(place or self.viewport().mapToGlobal(self.visualRect(index).center()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Open the door under a plain click; a drag or a click with a key selects."""

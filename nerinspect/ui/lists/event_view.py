@@ -18,10 +18,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QAction,
-    QContextMenuEvent,
     QFocusEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QResizeEvent,
@@ -29,7 +27,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
-    QFrame,
     QHeaderView,
     QMenu,
     QStyle,
@@ -46,7 +43,7 @@ from nerinspect.quantities import counted
 from nerinspect.ui.kit.fields import TickingMenu
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.tables import Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.tables import Index, TableView, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.rows import CellStyle, FlatHead, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
@@ -157,7 +154,7 @@ _LOOK_AHEAD: Final = 3  # rows that stay in sight before and behind the current 
 _UPWARDS: Final = (QAbstractItemView.CursorAction.MoveUp, QAbstractItemView.CursorAction.MovePageUp)
 
 
-class EventsView(QTableView):
+class EventsView(TableView):
     """A table of rows of one height, of which only the visible ones cost anything."""
 
     resized = Signal()  # there is more or less room for the columns
@@ -175,11 +172,8 @@ class EventsView(QTableView):
         self.setItemDelegate(self.delegate)
         self.setHorizontalHeader(self.header)
         self.setModel(model)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrap(False)
         self.setCornerButtonEnabled(False)
-        self.setMouseTracking(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -241,9 +235,6 @@ class EventsView(QTableView):
         group, cells = self._events.group_at(row), self._events.cells
         return self.delegate.group_layout(self, cells, row, group) if group and cells else None
 
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window: looking through every row for one would take seconds."""
-
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         """Step over the rows of groups whose events are in sight anyway."""
         index = super().moveCursor(action, modifiers)
@@ -254,11 +245,7 @@ class EventsView(QTableView):
         return index.siblingAtRow(index.row() + (-1 if is_upwards else 1))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_requested.emit()
-        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
-            self.menu_requested.emit(self._below_current())
-        elif not self._folds(event):
+        if not self._folds(event):
             super().keyPressEvent(event)
 
     def _folds(self, event: QKeyEvent) -> bool:
@@ -289,12 +276,12 @@ class EventsView(QTableView):
                 return True
         return super().event(event)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        is_key = event.reason() == QContextMenuEvent.Reason.Keyboard
-        self.menu_requested.emit(self._below_current() if is_key else event.globalPos())
+    def copy(self) -> None:
+        self.copy_requested.emit()
 
-    def _below_current(self) -> QPoint:
-        return self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
+    def ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
+        """Ask for the menu of the list, which is about its current row wherever it is shown."""
+        self.menu_requested.emit(place or self.viewport().mapToGlobal(self.visualRect(index).bottomLeft()))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Take the focus, and leave it to the user to choose a row: the table would make the first one current."""

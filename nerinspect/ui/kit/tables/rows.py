@@ -20,11 +20,9 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QContextMenuEvent,
     QFont,
     QFontMetricsF,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -37,19 +35,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
-    QFrame,
     QHeaderView,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QTableView,
     QWidget,
 )
 
 from nerinspect.glossary.wording import JUDGED
 from nerinspect.ui.kit.keys import ENTER_KEYS, OPENING_KEYS
 from nerinspect.ui.kit.screen_text import draw_text, tooltip
-from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.tables import NO_INDEX, Index, TableView, leave_row_heads_out, set_row_height
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
 from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme
@@ -360,7 +356,7 @@ class HeadedModel(QAbstractTableModel):
 _STEPS: Final = {Qt.Key.Key_J: 1, Qt.Key.Key_K: -1}
 
 
-class RowsView(QTableView):
+class RowsView(TableView):
     """Choose rows by mouse and keys."""
 
     row_chosen = Signal(int)  # another row became the current one; -1 for none
@@ -376,10 +372,7 @@ class RowsView(QTableView):
         self.hovered_row = -1
         self.head = FlatHead(self)
         self.setHorizontalHeader(self.head)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWordWrap(False)
-        self.setMouseTracking(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -415,9 +408,6 @@ class RowsView(QTableView):
         if 0 <= row < self.model().rowCount():
             self.choose_row(row, max(self.currentIndex().column(), 0))
 
-    def keyboardSearch(self, search: str) -> None:
-        """Leave letters to the window."""
-
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)
         if current.row() != previous.row():
@@ -438,18 +428,8 @@ class RowsView(QTableView):
             self.step(_STEPS[Qt.Key(event.key())])
         elif is_plain and event.key() in OPENING_KEYS and self.currentIndex().isValid():
             self.opened.emit(self.currentIndex())
-        elif event.matches(QKeySequence.StandardKey.Copy):
-            self.copy_requested.emit()
-        elif event.key() == Qt.Key.Key_F10 and event.modifiers() == Qt.KeyboardModifier.ShiftModifier:
-            self._ask_for_menu(self.currentIndex())
         else:
             super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if event.reason() == QContextMenuEvent.Reason.Mouse:
-            self._ask_for_menu(self.indexAt(event.pos()), event.globalPos())
-        else:
-            self._ask_for_menu(self.currentIndex())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
@@ -469,7 +449,10 @@ class RowsView(QTableView):
         super().resizeEvent(event)
         self.resized.emit()
 
-    def _ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
+    def copy(self) -> None:
+        self.copy_requested.emit()
+
+    def ask_for_menu(self, index: QModelIndex, place: QPoint | None = None) -> None:
         if index.isValid():
             below = self.viewport().mapToGlobal(self.visualRect(index).bottomLeft())
             self.menu_requested.emit(index, place or below)
