@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF, QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -99,6 +99,16 @@ def test_copying_takes_the_selected_cells(table: NumberTable) -> None:
     table.selectRow(1)
     QTest.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert QGuiApplication.clipboard().text() == "LOC\t100.00\t100.00\t100.00\t1\t1\t1\n"
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_shift_and_f10_ask_for_the_menu_of_a_number(table: NumberTable) -> None:
+    table.setCurrentIndex(table.numbers.index(0, 2))
+    QTest.keyClick(table, Qt.Key.Key_F10, Qt.KeyboardModifier.ShiftModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert "Copy table" in [action.text() for action in menu.actions()]
+    menu.close()
 
 
 def test_the_right_button_offers_the_query_of_a_number(table: NumberTable) -> None:
