@@ -24,6 +24,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.ui.charts.bar_chart import BarChart
 from nerinspect.ui.desk.changing import with_heuristic
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.styled import apply_theme
 from nerinspect.ui.platforms import sample_request
 from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme
 from nerinspect.ui.window.opener import StartPage
@@ -61,6 +62,12 @@ def platform() -> str:
     font = hashlib.sha256(fonts[0].read_bytes()).hexdigest()[:16] if fonts else "none"
     release = f"{system.get('ID', '')} {system.get('VERSION_ID', '')}"
     return f"{sys.platform} {release}, {QGuiApplication.platformName()}, Qt {qVersion()}, {FAMILY} {font}"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def in_style(qapp: QApplication) -> None:
+    """Draw standard widgets as the program does."""
+    apply_theme(qapp)
 
 
 @pytest.fixture

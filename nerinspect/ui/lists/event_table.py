@@ -499,9 +499,11 @@ def steer(document: Document, chips: ChipRow) -> None:
     chips.copy_requested.connect(lambda: copy_text(document.query))
 
 
-def explain_no_event(panel: EventsPanel, document: Document) -> None:
+def explain_no_event(panel: EventsPanel, document: Document, add: QAction) -> None:
+    """Say why no event is listed; `add` opens a prediction where there is none."""
     if document.study is not None and not document.study.predictions:
-        panel.set_empty_message("There is no prediction: open one with this reference to see events.")
+        said = "There is no prediction: open one with this reference to see events."
+        panel.set_empty_message(said, add.text(), add.trigger)
     elif not document.n_events:
         panel.set_empty_message("Neither side has a mention.")
     else:

@@ -118,7 +118,6 @@ class StartPage(Styled, QWidget):
         words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         words.setWordWrap(True)
         choose = QPushButton("Open…")
-        choose.setDefault(True)
         choose.clicked.connect(self.open_requested)
         self.sample.clicked.connect(self.sample_requested)
         buttons = QHBoxLayout()

@@ -495,7 +495,7 @@ class Workspace(ListPage, PageStack):
         self.context.compare_with((document.prediction, *document.others) if document.against_all else ())
         self.chips.show_count(document.n_kept, document.n_events)
         if not document.n_kept:
-            explain_no_event(self.events, document)
+            explain_no_event(self.events, document, self._desk.menus.action("add_predictions"))
         self.events.set_mask(document.kept, document.first_event)
         if self.events.current_event() is None:
             self.go_near(document.chosen_event)

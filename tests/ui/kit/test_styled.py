@@ -92,6 +92,7 @@ def test_every_widget_follows_colours_and_fonts_in_this_way() -> None:
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
+@pytest.mark.usefixtures("drawn_as_the_program_is")
 def test_faces_of_buttons_and_boxes_are_flat(qapp: QApplication, qtbot: QtBot, theme: Theme) -> None:
     choose_theme(qapp, theme)
     for made in (QPushButton(), QComboBox()):
