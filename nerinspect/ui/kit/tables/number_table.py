@@ -178,7 +178,7 @@ class NumberDelegate(QStyledItemDelegate):
         draw_text(painter, written, ink, place, row.name, elide=middle, is_underlined=is_underlined)
         behind = place.adjusted(QFontMetricsF(written).horizontalAdvance(row.name) + _WORDS * unit, 0, 0, 0)
         if row.note and self.has_words:
-            draw_text(painter, self._plain, theme.text2, behind, row.note)
+            draw_text(painter, self._plain, theme.text3 if row.is_dim else theme.text2, behind, row.note)
 
     def _paint_number(
         self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, index: Index

@@ -28,6 +28,7 @@ from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.query.selection import Selection
+from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
@@ -117,7 +118,9 @@ def _group(
             own = doors.of_type(type_name) if type_name in study.types else None
             make = partial(_cells, before, after, own, None, Cell(""), Cell(""))
         shown = type_name or name
-        return TableRow(shown, (name, type_or_all(type_name)), make, is_total=not type_name, prediction=number)
+        is_memory = study.predictions[number].system == RETENTION
+        names, is_total = (name, type_or_all(type_name)), not (type_name or is_memory)
+        return TableRow(shown, names, make, is_total=is_total, is_dim=is_memory, prediction=number)
 
     return RowGroup(str(number), row(None), lambda: tuple(map(row, scores.types)))
 
