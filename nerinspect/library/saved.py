@@ -195,7 +195,8 @@ class Project:
                 data_set_result(name, study, chosen, n_buckets(buckets), show=show, features=features, changes=changes)
             )
         frame = frame_of(project_table(results, show), has_means=show in ("buckets", "relations"))
-        return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, f"over_data_sets({show!r})")
+        call = f"over_data_sets({show!r}, attribute={attribute!r}, buckets={buckets!r})"
+        return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, call)
 
     scores = _over_data_sets(Study.scores)
     schemes = _over_data_sets(Study.schemes)
@@ -215,15 +216,18 @@ class Project:
     counts = _over_data_sets(Study.counts)
     summary = _over_data_sets(Study.summary)
     sentence_scores = _over_data_sets(Study.sentence_scores)
+    repairs = _over_data_sets(Study.repairs)
 
     def _below_each_other(self, frames: "list[pd.DataFrame]", method: "Callable[..., Any]") -> "pd.DataFrame":
         import pandas as pd
 
-        for name, frame in zip(self.names, frames, strict=True):
-            frame.insert(0, "data", pd.Series([name] * len(frame), index=frame.index, dtype="str"))
+        call = frames[0].attrs["made_from"]["call"].removeprefix("study.")
+        for frame in frames:
             frame.attrs = {}
-        details = {"table": method.__name__}
-        return self._made(pd.concat(frames, ignore_index=True), details, f"{method.__name__}()")
+        below = pd.concat(frames, keys=pd.Index(self.names, dtype="str", name="data"))
+        if below.index.nlevels == 2:  # data sets and numbers of rows, but a matrix has names of rows
+            below = below.reset_index("data").reset_index(drop=True)
+        return self._made(below, {"table": method.__name__}, call)
 
     def _made(self, frame: "pd.DataFrame", details: dict[str, Any], call: str) -> "pd.DataFrame":
         sources = [{"data": name, **source} for name in self.names for source in study_sources(self[name]._core)]

@@ -103,6 +103,8 @@ def test_a_project_has_the_tables_of_a_study(project: Path) -> None:
         "confusion()",
         "compare(samples=20)",
         "summary()",
+        "repairs()",
+        "diff('rich', 'plain', 'surface:nowhere')",
     ):
         whole: Any = eval(f"read.{call}", {"read": read})
         one: Any = eval(f"study.{call}", {"study": read["b"]})
@@ -110,7 +112,14 @@ def test_a_project_has_the_tables_of_a_study(project: Path) -> None:
         part = whole.iloc[len(one) :, 1:].reset_index(drop=True)
         part.attrs = one.attrs
         assert part.equals(one), call
-        assert whole.dtypes[1:].equals(one.dtypes), call
-    assert read.scores().attrs["made_from"]["call"] == "project.scores()"
+        assert whole.dtypes.iloc[1:].equals(one.dtypes), call
+        assert whole.dtypes.iloc[0] == "str", call
+        assert whole.attrs["made_from"]["call"] == f"project{one.attrs['made_from']['call'].removeprefix('study')}"
+    matrix = read.confusion(pivot=True)
+    assert matrix.index.names == ["data", "system", "reference_type"]
+    assert matrix.loc["b"].equals(read["b"].confusion(pivot=True))
+    assert read.over_data_sets("buckets", "eLen", 3).attrs["made_from"]["call"] == (
+        "project.over_data_sets('buckets', attribute='eLen', buckets=3)"
+    )
     with pytest.raises(ni.NerinspectError, match="no data set is called “c”"):
         read["c"]
