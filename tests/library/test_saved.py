@@ -115,7 +115,7 @@ def test_a_project_has_the_tables_of_a_study(project: Path) -> None:
         assert whole.dtypes.iloc[1:].equals(one.dtypes), call
         assert whole.dtypes.iloc[0] == "str", call
         assert whole.attrs["made_from"]["call"] == f"project{one.attrs['made_from']['call'].removeprefix('study')}"
-    matrix = read.confusion(pivot=True)
+    matrix: Any = read.confusion(pivot=True)
     assert matrix.index.names == ["data", "system", "reference_type"]
     assert matrix.loc["b"].equals(read["b"].confusion(pivot=True))
     assert read.over_data_sets("buckets", "eLen", 3).attrs["made_from"]["call"] == (
