@@ -132,9 +132,13 @@ class Events(Sequence[Any]):
         with progress_bar(progress, "making rows") as checkpoint:
             frame = events_frame(listed.sort, listed.study, listed.order, names, None, checkpoint)
         details = {"table": f"{listed.sort.event}s", "filter": listed.query, **listed.sort.said(listed.study)}
-        said = listed.sort.said(listed.study) if isinstance(listed.sort, ComparedSort) else {}
-        pair = "".join(f", {name}={value!r}" for name, value in said.items())
-        call = f"study.{'relations' if listed.sort is RELATIONS else 'events'}({listed.query!r}{pair}).frame()"
+        said: dict[str, Any] = listed.sort.said(listed.study) if isinstance(listed.sort, ComparedSort) else {}
+        if listed.sort is RELATIONS:
+            choice = listed.study.relation_choice
+            said = {"setting": choice.setting, "symmetric": [*choice.symmetric]}
+        chosen = "".join(f", {name}={value!r}" for name, value in said.items())
+        listing = f"{'relations' if listed.sort is RELATIONS else 'events'}({listed.query!r}{chosen})"
+        call = f"study.{listing}.frame({'' if columns is None else [*names]})"
         made = signature(study_sources(listed.study), details)
         frame.attrs["made_from"] = {"signature": made, "call": call}
         return frame

@@ -219,6 +219,18 @@ def test_frames_say_what_they_are_made_from(study: ni.Study) -> None:
     assert "rich 1=" in made["signature"]
     assert study.scores().query("type == 'ALL'").attrs["made_from"] == made
     assert json.loads(json.dumps(made)) == made
+    listed = study.events("kind:le").frame(["kind", "text"])
+    assert listed.attrs["made_from"]["call"] == "study.events('kind:le').frame(['kind', 'text'])"
+
+
+def test_a_frame_of_relation_events_says_how_they_were_matched(tmp_path: Path) -> None:
+    entities = [{"type": "P", "start": place, "end": place + 1} for place in (0, 1)]
+    sentence = {"tokens": ["a", "b"], "entities": entities, "relations": [{"type": "met", "head": 0, "tail": 1}]}
+    path = tmp_path / "a.json"
+    path.write_text(json.dumps([sentence]), encoding="utf-8")
+    frame = ni.load(path, {"a": path}).relations("rel:met", setting="strict", symmetric=["met"]).frame()
+    call = "study.relations('rel:met', setting='strict', symmetric=['met']).frame()"
+    assert frame.attrs["made_from"]["call"] == call
 
 
 def test_rows_of_a_pair_show_themselves_and_say_how_they_were_made(study: ni.Study) -> None:
