@@ -10,8 +10,18 @@ from nerinspect.cli.options import WrittenFile, annotators_option, load_request,
 from nerinspect.errors import NoWindowError
 from nerinspect.progress import collecting_later
 
+
+class _WindowPicture(WrittenFile):
+    """A picture of the window, which is PNG."""
+
+    def convert(self, value: str, *context: Any) -> str:  # noqa: ANN401
+        if not super().convert(value, *context).casefold().endswith(".png"):
+            self.fail(f"the picture is PNG; name a file that ends in .png, not “{value}”", *context)
+        return value
+
+
 _picture_option = click.option(
-    "--picture", type=WrittenFile(has_record=False), metavar="FILE.png",
+    "--picture", type=_WindowPicture(has_record=False), metavar="FILE.png",
     help="Draw the window into FILE.png and exit.",
 )  # fmt: skip
 

@@ -156,6 +156,7 @@ def test_what_is_wrong_with_files_is_told_before_the_missing_display(
         (["missing.conll"], 1, "missing.conll"),
         ([*FILES, "--where", "kind:zz"], 2, "“zz”"),
         (["demo", "--picture", "nowhere/window.png"], 1, "nowhere"),
+        (["demo", "--picture", "window.jpg"], 2, "not “window.jpg”"),
     ],
 )
 def test_a_picture_of_what_cannot_be_shown_or_written_is_refused(
