@@ -61,8 +61,9 @@ def unknown_densities(study: Study) -> FloatArray:
     n_numbers = int(max(numbers.test.max(initial=-1), numbers.training.max(initial=-1))) + 1
     is_known = np.zeros(n_numbers, dtype=bool)
     is_known[numbers.training] = True
-    n_unknown = np.append(0, np.cumsum(~is_known[numbers.test][study.text.codes]))
     start = study.text.sentence_start
+    n_unknown = np.append(0, np.cumsum(~is_known[numbers.test][study.text.codes[start[0] : start[-1]]]))
+    start = start - start[0]
     density: FloatArray = (n_unknown[start[1:]] - n_unknown[start[:-1]]) / sentence_lengths(study)
     return density
 
@@ -70,8 +71,8 @@ def unknown_densities(study: Study) -> FloatArray:
 def mention_frequencies(study: Study) -> AttributeValues:
     """Divide the training mentions with the surface of each mention by all training mentions; 0 if there are none."""
     ids, counts = surface_ids(study), surface_counts(study).mentions
-    frequency = counts / max(len(ids.training), 1)
-    return AttributeValues(frequency[ids.reference], frequency[ids.predicted])
+    n_mentions = max(len(ids.training), 1)
+    return AttributeValues(counts[ids.reference] / n_mentions, counts[ids.predicted] / n_mentions)
 
 
 def label_consistencies(study: Study) -> AttributeValues:

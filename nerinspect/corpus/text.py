@@ -268,6 +268,25 @@ def _with_blanks(text: Text) -> pa.StringArray:
 _FEW: Final = 16  # so many more words than tokens to be joined are not written anew
 
 
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_SENTENCES_AT_ONCE = 1 << 16
+
+
+def sentence_sums(text: Text) -> npt.NDArray[np.int64]:
+    """Give each sentence a number, which seldom two sentences of other tokens share."""
+    start, parts = text.sentence_start.astype(np.uint64), []
+    for first in range(0, text.n_sentences, _SENTENCES_AT_ONCE):
+        own = start[first : first + _SENTENCES_AT_ONCE + 1]
+        numbers = (text.codes[own[0] : own[-1]] + 1).astype(np.uint64) * _ODD
+        numbers ^= numbers >> np.uint64(29)
+        of_words, of_places = (
+            np.add.reduceat(one, (own[:-1] - own[0]).astype(np.int64))
+            for one in (numbers, numbers * np.arange(own[0], own[-1], dtype=np.uint64))
+        )
+        parts.append(np.uint64(2) * of_places - (np.uint64(2) * own[:-1] - np.uint64(1)) * of_words)
+    return np.concatenate([np.zeros(0, dtype=np.uint64), *parts]).view(np.int64)
+
+
 class Documents(NamedTuple):
     """The document of each sentence, from 1, and what the file calls each document; empty if it names none."""
 
@@ -350,9 +369,10 @@ def over_one_vocabulary(own: Text, other: Text, matching: Matching = "exact") ->
         texts = own, other
         shared = numbered(matching_tokens(text.vocabulary, matching) for text in texts)
         numbers = np.split(shared.codes, [len(own.vocabulary)])
+        is_own = (np.array_equal(codes, np.arange(len(codes))) for codes in numbers)
         first, second = (
-            replace(text, vocabulary=shared.distinct, codes=codes[text.codes])
-            for text, codes in zip(texts, numbers, strict=True)
+            replace(text, vocabulary=shared.distinct, codes=text.codes if same else codes[text.codes])
+            for text, codes, same in zip(texts, numbers, is_own, strict=True)
         )
         kept[matching] = first, second
     return kept[matching]

@@ -7,7 +7,6 @@ from functools import partial
 from itertools import islice
 
 import numpy as np
-import numpy.typing as npt
 import pyarrow as pa
 from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
@@ -27,21 +26,19 @@ from nerinspect.corpus.arrays import (
     taken,
     texts_of_runs,
 )
-from nerinspect.corpus.text import Text, offsets_of
+from nerinspect.corpus.text import Text, offsets_of, sentence_sums
 from nerinspect.events.study import Study, kept_count
 from nerinspect.lists.table import Coded, encodable
 
 _DIGITS = 16
 _OCTETS = hashlib.sha256().digest_size
-_ODD = np.uint64(0x9E3779B97F4A7C15)
-_SENTENCES_AT_ONCE = 1 << 16
 _BETWEEN = '","'  # words
 _BLANK, _QUOTE, _BACKSLASH = b' "\\'
 
 
 def equal_sentences_before(text: Text) -> IntArray:
     """Count for each sentence how many sentences with the same tokens stand before it."""
-    sums = pa.Array.from_buffers(pa.uint64(), text.n_sentences, [None, pa.py_buffer(_sums(text))])
+    sums = pa.Array.from_buffers(pa.int64(), text.n_sentences, [None, pa.py_buffer(sentence_sums(text))])
     number = from_arrow(call_function("dictionary_encode", [sums]).indices)
     maybe = np.flatnonzero(np.bincount(number)[number] > 1)  # equal sentences have equal sums: few need be compared
     ids = text.sequence_ids(text.sentence_start[maybe], text.sentence_start[maybe + 1])
@@ -50,21 +47,6 @@ def equal_sentences_before(text: Text) -> IntArray:
     before = np.zeros(text.n_sentences, dtype=np.int32)
     before[maybe[order]] = np.arange(len(ids)) - first
     return before
-
-
-def _sums(text: Text) -> npt.NDArray[np.uint64]:
-    """Give each sentence a number, which seldom two sentences of other tokens share."""
-    start, parts = text.sentence_start.astype(np.uint64), []
-    for first in range(0, text.n_sentences, _SENTENCES_AT_ONCE):
-        own = start[first : first + _SENTENCES_AT_ONCE + 1]
-        numbers = (text.codes[own[0] : own[-1]] + 1).astype(np.uint64) * _ODD
-        numbers ^= numbers >> np.uint64(29)
-        of_words, of_places = (
-            np.add.reduceat(one, (own[:-1] - own[0]).astype(np.int64))
-            for one in (numbers, numbers * np.arange(own[0], own[-1], dtype=np.uint64))
-        )
-        parts.append(np.uint64(2) * of_places - (np.uint64(2) * own[:-1] - np.uint64(1)) * of_words)
-    return np.concatenate(parts)
 
 
 class EventIds:

@@ -20,8 +20,9 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.members import matched
+from nerinspect.events.pieces import pieces_of
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
-from nerinspect.events.segment_events import SIDES, Side, concatenated_events
+from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
@@ -255,7 +256,7 @@ def compare_each(
 
     def counted(predictions: Sequence[int]) -> Iterator[KeptCounts]:
         """Count some predictions, and on the way what the pairs make of the mentions."""
-        for part in _parts(study) if base == WHOLE else [study]:
+        for part in (piece.study for piece in pieces_of(study, _TOKENS_AT_ONCE)) if base == WHOLE else [study]:
             kept = kept_counts(part, predictions, base, checkpoint)
             of_asked = kept.of(asked)
             for a, b in combinations(places, 2):
@@ -313,42 +314,6 @@ def _draws(study: Study) -> dict[tuple[MentionBase, int, int], _Drawn]:
 
 
 _TOKENS_AT_ONCE = 1 << 19  # are counted, so that memory does not grow with them
-
-
-def _parts(study: Study) -> Iterator[Study]:
-    """Cut a study into runs of sentences: their mentions and events; tokens stay where they are."""
-    text = study.text
-    if text.n_tokens <= _TOKENS_AT_ONCE:
-        yield study
-        return
-    sides = [study.reference, *(one.annotation for one in study.predictions)]
-    n_before = np.cumsum([0, 0, *(len(one.mentions) for one in sides[1:])])
-    for first, stop in text.cuts(_TOKENS_AT_ONCE):
-        tokens = text.sentence_start[[first, stop]]
-        held = [slice(*np.searchsorted(side.mentions.start, tokens).tolist()) for side in sides]
-        cut = [replace(side, mentions=side.mentions.chosen(own)) for side, own in zip(sides, held, strict=True)]
-        tables, n_predicted = [], 0
-        for number in range(len(study.predictions)):
-            rows, skipped = study.rows_of(number), n_before[number + 1] + held[number + 1].start
-            own = slice(*(rows.start + np.searchsorted(study.events.start[rows], tokens)).tolist())
-            events = study.events.alone(own)
-            in_part = replace(
-                events,
-                ref_members=events.ref_members - np.int32(held[0].start),
-                pred_members=events.pred_members - np.int32(skipped),
-            )
-            tables.append(in_part.of_prediction(number, n_predicted))
-            n_predicted += len(cut[number + 1].mentions)
-        starts, lines = text.sentence_start[first : stop + 1], text.sentence_line[first:stop]
-        yield replace(
-            study,
-            text=replace(text, sentence_start=starts, sentence_line=lines, document=text.document[first:stop]),
-            reference=cut[0],
-            predictions=tuple(
-                replace(one, annotation=own) for one, own in zip(study.predictions, cut[1:], strict=True)
-            ),
-            events=concatenated_events(tables),
-        )
 
 
 class _Pairs:

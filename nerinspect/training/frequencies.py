@@ -12,16 +12,17 @@ from nerinspect.corpus.arrays import (
     kept_with_owner,
     sorted_distinct,
     spread_ranges,
-    times_in,
 )
 from nerinspect.corpus.text import Matching, over_one_vocabulary
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
-from nerinspect.events.study import AnnotatedText, Study, kept_count
-from nerinspect.training.index import token_numbers
+from nerinspect.events.study import AnnotatedText, Study, kept_column, kept_count
+from nerinspect.training.index import code_counts, token_numbers
 from nerinspect.training.surfaces import (
+    Labelled,
     Surfaces,
     is_seen,
+    labelled_surfaces,
     occurrences_by_block,
     surface_ids,
     types_of_surfaces,
@@ -41,7 +42,7 @@ class SurfaceCounts(NamedTuple):
     unlabelled: AnyIntArray
 
 
-@kept_with_owner
+@kept_column("surface counts")
 def surface_counts(study: Study) -> SurfaceCounts:
     """Count the places of the surfaces of all training mentions."""
     ids = surface_ids(study)
@@ -76,36 +77,48 @@ def label_consistency(study: Study, side: Side) -> FloatArray:
     ----------
     Fu et al. (2020), Interpretable multi-dataset evaluation for named entity recognition.
     """
-    known, ids, counts = _training(study).annotation.mentions, surface_ids(study), surface_counts(study)
-    types = types_with_training(study)
-    n_labelled = np.sort(ids.training.astype(np.int64) * len(types) + known.with_types(types).type_codes)
-    n_places = np.maximum(counts.mentions + counts.unlabelled, 1)
-    sought = ids.on(side).astype(np.int64) * len(types) + study.mentions_on(side).type_codes
-    consistency: FloatArray = times_in(sought, n_labelled) / n_places[ids.on(side)]
+    surface, counts = surface_ids(study).on(side), surface_counts(study)
+    n_places = np.maximum(counts.mentions[surface] + counts.unlabelled[surface], 1)
+    sought = surface.astype(np.int64) * len(types_with_training(study)) + study.mentions_on(side).type_codes
+    consistency: FloatArray = labelled_surfaces(study).times(sought) / n_places
     return consistency
 
 
 def token_counts(study: Study) -> dict[Side, AnyIntArray]:
     """Count the training occurrences of the token of each (position, type) pair of `entity_tokens`."""
-    own = token_numbers(study)
-    n_numbers = int(max(own.test.max(initial=-1), own.training.max(initial=-1))) + 1
-    training = _training(study).text
-    counts = np.bincount(own.training[training.codes], minlength=n_numbers)[own.test]
+    counts = vocabulary_counts(study)
     return {side: counts[study.text.codes[tokens.position]] for side, tokens in entity_tokens(study).items()}
+
+
+@kept_column("vocabulary counts")
+def vocabulary_counts(study: Study) -> AnyIntArray:
+    """Count the training occurrences of each token of the vocabulary."""
+    own, by_code = token_numbers(study), code_counts(_training(study).text)
+    n_numbers = int(max(own.test.max(initial=-1), own.training.max(initial=-1))) + 1
+    counts = np.zeros(n_numbers, dtype=np.int64)
+    np.add.at(counts, own.training, by_code)
+    found: AnyIntArray = counts[own.test]
+    return found
 
 
 def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
     """Count the training occurrences of the token of each pair inside a mention of the type of the pair."""
+    own, types, labelled = token_numbers(study), types_with_training(study), labelled_tokens(study)
+    return {
+        side: labelled.times(own.test[study.text.codes[tokens.position]] * np.int64(len(types)) + tokens.type_codes)
+        for side, tokens in entity_tokens(study).items()
+    }
+
+
+@kept_column("labelled tokens")
+def labelled_tokens(study: Study) -> Labelled:
+    """Count token and type of the tokens in training mentions, as one number."""
     own, types, training = token_numbers(study), types_with_training(study), _training(study)
     known = training.annotation.mentions.with_types(types)
     position = spread_ranges(known.start, known.end)
     place = position * len(types) + np.repeat(known.type_codes, known.end - known.start)
     position, type_codes = np.divmod(sorted_distinct(place), len(types))  # mentions of a type may overlap
-    labelled = np.sort(own.training[training.text.codes[position]] * np.int64(len(types)) + type_codes)
-    return {
-        side: times_in(own.test[study.text.codes[tokens.position]] * np.int64(len(types)) + tokens.type_codes, labelled)
-        for side, tokens in entity_tokens(study).items()
-    }
+    return Labelled.of(own.training[training.text.codes[position]] * np.int64(len(types)) + type_codes)
 
 
 def _training(study: Study) -> AnnotatedText:

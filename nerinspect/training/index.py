@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, begins_run, kept_with_owner, spread_ranges
 from nerinspect.corpus.interning import numbered
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, matching_tokens
@@ -53,22 +53,31 @@ def training_index(study: Study) -> TrainingIndex:
     return _indexed(study.training)
 
 
+def code_counts(text: Text) -> AnyIntArray:
+    """Count the tokens of each place in the vocabulary."""
+    counts = np.zeros(len(text.vocabulary), dtype=np.int64)
+    for start in range(0, text.n_tokens, _TOKENS_AT_ONCE):
+        counts += np.bincount(text.codes[start : start + _TOKENS_AT_ONCE], minlength=len(counts))
+    return counts
+
+
 @kept_with_owner
 def _indexed(training: AnnotatedText) -> TrainingIndex:
     text, mentions = training.text, training.annotation.mentions
     first = np.zeros(len(text.vocabulary) + 1, dtype=np.int32)
-    np.cumsum(np.bincount(text.codes, minlength=len(text.vocabulary)), out=first[1:])
+    np.cumsum(code_counts(text), out=first[1:])
     starts_sentence = np.zeros(text.n_tokens + 1, dtype=bool)
     starts_sentence[text.sentence_start] = True
     starts_sentence[-1] = True  # also of a text without sentences
-    starts, ends = np.zeros((2, text.n_tokens), dtype=bool)
+    starts, ends, is_covered = np.zeros((3, text.n_tokens), dtype=bool)
+    is_covered[spread_ranges(mentions.start, mentions.end)] = True
     starts[mentions.start], ends[mentions.end - 1] = True, True
     is_nested = bool(np.any(mentions.end[1:] < mentions.end[:-1]))
     by_end = np.argsort(mentions.end, kind="stable") if is_nested else np.zeros(0)
     return TrainingIndex(
         first,
-        _by_code(text.codes),
-        _covered(mentions, text.n_tokens),
+        _by_code(text.codes, first),
+        is_covered,
         starts,
         ends,
         by_end.astype(np.int32),
@@ -76,19 +85,22 @@ def _indexed(training: AnnotatedText) -> TrainingIndex:
     )
 
 
-def _by_code(codes: IntArray) -> IntArray:
+_TOKENS_AT_ONCE = 1 << 20
+
+
+def _by_code(codes: IntArray, first: IntArray) -> IntArray:
     """Sort positions by the code that stands there, then by place."""
-    keys = codes.astype(np.int64) << 32
-    keys |= np.arange(len(codes))
-    keys.sort()  # several times quicker than a stable argsort
-    return keys.astype(np.int32)  # the lower half: the positions
-
-
-def _covered(mentions: Mentions, n_tokens: int) -> BoolArray:
-    opened = np.bincount(mentions.start, minlength=n_tokens + 1)
-    closed = np.bincount(mentions.end, minlength=n_tokens + 1)
-    covered: BoolArray = np.cumsum(opened - closed)[:n_tokens] > 0
-    return covered
+    place, positions = first[:-1].copy(), np.empty(len(codes), dtype=np.int32)
+    for start in range(0, len(codes), _TOKENS_AT_ONCE):
+        keys = codes[start : start + _TOKENS_AT_ONCE].astype(np.int64) << 32
+        keys |= np.arange(start, start + len(keys))
+        keys.sort()  # several times quicker than a stable argsort
+        code = (keys >> 32).astype(np.int32)
+        begins = np.flatnonzero(begins_run(code))
+        counts = np.diff(begins, append=len(code))
+        positions[spread_ranges(place[code[begins]], place[code[begins]] + counts)] = keys.astype(np.int32)
+        place[code[begins]] += counts.astype(np.int32)
+    return positions
 
 
 @dataclass(frozen=True, eq=False)

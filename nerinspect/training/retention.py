@@ -22,20 +22,24 @@ from nerinspect.events.study import (
     make_study,
 )
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.training.surfaces import Surfaces, occurrences, types_of_surfaces
+from nerinspect.training.surfaces import Surfaces, occurrences_by_block, types_of_surfaces
 
 RETENTION: Final = "retention"  # the name of the system; no other may have it
 RETENTION_SHORT: Final = "ret."  # what charts call it where there is little room
 
 
 def retention_mentions(
-    training: AnnotatedText, text: Text, matching: Matching = "exact", checkpoint: Checkpoint = no_checkpoint
+    training: AnnotatedText,
+    text: Text,
+    matching: Matching = "exact",
+    checkpoint: Checkpoint = no_checkpoint,
+    join: Join = in_memory,
 ) -> Mentions:
     """Mark what training has taught by heart.
 
     Every place of the surface of a training mention, unless it lies inside a longer one, with the most frequent
     training type of the surface (of equally frequent ones the first in code point order). Sorted by start; two that
-    merely overlap both stay. The types are those of the training data.
+    merely overlap both stay. The types are those of the training data. For `join` see `make_study`.
 
     References
     ----------
@@ -45,13 +49,15 @@ def retention_mentions(
     text, learned = over_one_vocabulary(text, training.text, matching)
     example, type_codes = _by_heart(learned.sequence_ids(known.start, known.end), known)
     sought = Surfaces.of_spans(learned, known.start[example], known.end[example])
-    number, start = occurrences(text, sought, checkpoint)
-    end = start + sought.lengths[number]
-    order = np.lexsort((-end, start))
-    number, start, end = number[order], start[order], end[order]
-    is_outermost = _reaches_further(end)
-    outer_start, outer_end = (places[is_outermost].astype(np.int32) for places in (start, end))
-    return Mentions(outer_start, outer_end, type_codes[number[is_outermost]], known.types)
+    found = [(np.zeros(0, dtype=np.int32),) * 3]
+    for _, places in occurrences_by_block(text, sought, checkpoint):  # no two runs of sentences share one
+        number, start = map(np.concatenate, zip(found[0][:2], *places, strict=True))
+        end = start + sought.lengths[number].astype(np.int32)
+        order = np.lexsort((-end, start))
+        outermost = order[_reaches_further(end[order])]
+        found.append((start[outermost], end[outermost], type_codes[number[outermost]]))
+    starts, ends, codes = map(join, zip(*found, strict=True))
+    return Mentions(starts, ends, codes, known.types)
 
 
 def with_training(
@@ -69,7 +75,7 @@ def with_training(
     """
     predictions = [prediction for prediction in study.predictions if prediction.system != RETENTION]
     if training is not None and with_retention:
-        predictions.append(_as_prediction(training, study, matching, checkpoint))
+        predictions.append(_as_prediction(training, study, matching, checkpoint, join))
     if len(predictions) != len(study.predictions) or predictions != list(study.predictions):
         made = make_study(study.text, study.reference, predictions, study.warnings, join=join)
         kept = {name: getattr(study, name) for name in ("attributes", "annotator", "colours", "relation_choice")}
@@ -95,9 +101,11 @@ def with_relations_by_heart(study: Study) -> Study:
     return replace(study, predictions=tuple(predictions))
 
 
-def _as_prediction(training: AnnotatedText, study: Study, matching: Matching, checkpoint: Checkpoint) -> Prediction:
+def _as_prediction(
+    training: AnnotatedText, study: Study, matching: Matching, checkpoint: Checkpoint, join: Join
+) -> Prediction:
     text = study.text
-    mentions = retention_mentions(training, text, matching, checkpoint)
+    mentions = retention_mentions(training, text, matching, checkpoint, join)
     source = replace(
         training.annotation.source,
         role="prediction", format=RETENTION, label_column=None, encoding="", repair="none", n_invalid=0, n_changed=0,

@@ -15,7 +15,6 @@ from nerinspect.corpus.arrays import (
     CodeArray,
     IntArray,
     from_arrow,
-    is_member,
     places_in,
     spread_ranges,
 )
@@ -54,34 +53,21 @@ class Surfaces:
         return cls(text.codes[spread_ranges(start, end)], offsets)
 
 
+_MENTIONS_AT_ONCE = 1 << 20
 _TOKENS_AT_ONCE = 1 << 18  # are searched, so that memory for places that are none does not grow with the text
 
 Places: TypeAlias = tuple[IntArray, IntArray]
 """Numbers of surfaces, and the position of the first token of each place."""
 
 
-def occurrences(text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint) -> Places:
-    """Find every place of each surface: exactly its tokens, one by one, inside one sentence.
-
-    Beside the number of the surface stands the position of its first token: short surfaces first, equally long ones in
-    text order. Places of the same surface may overlap. The checkpoint is called with tokens of surfaces, then of the
-    text.
-    """
-    by_length: list[list[Places]] = [[(np.zeros(0, dtype=np.int32),) * 2]]
-    for _, found in occurrences_by_block(text, surfaces, checkpoint):
-        for length, places in enumerate(found, 1):
-            by_length += [[]] if length == len(by_length) else []
-            by_length[length].append(places)
-    number, start = (np.concatenate([places[of] for each in by_length for places in each]) for of in (0, 1))
-    return number, start
-
-
 def occurrences_by_block(
     text: Text, surfaces: Surfaces, checkpoint: Checkpoint = no_checkpoint
 ) -> Iterator[tuple[slice, list[Places]]]:
-    """Find the places of surfaces as `occurrences` does, in a run of sentences after the other.
+    """Find every place of each surface, exactly its tokens inside one sentence, in a run of sentences after the other.
 
-    Beside the tokens of each run, as half-open range, stand the places of surfaces of one token, of those of two, ….
+    Beside the tokens of each run, as half-open range, stand the places of surfaces of one token, of those of two, …,
+    each in text order; those of one surface may overlap. The checkpoint is called with tokens of surfaces, then of the
+    text.
 
     All surfaces are followed at once, token by token: places where one may begin, then those where its second token
     follows, and so on. What is left after each step are places of a whole beginning of some surface.
@@ -193,10 +179,27 @@ def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntA
 
     Equal numbers are equal token sequences.
     """
-    parts = [_surfaces(text, mentions) for text, mentions in sides]
-    numbered = call_function("dictionary_encode", [pa.concat_arrays(parts)])
-    numbers = np.split(from_arrow(numbered.indices), np.cumsum([len(part) for part in parts[:-1]]))
-    return numbers, len(numbered.dictionary)
+    numbers = [np.empty(len(mentions), dtype=np.int32) for _, mentions in sides]
+    known, waiting, n_waiting = pa.array([], pa.large_binary()), list[tuple[IntArray, pa.LargeBinaryArray]](), 0
+    for (text, mentions), number in zip(sides, numbers, strict=True):
+        for own in _blocks(len(mentions)):
+            block = call_function("dictionary_encode", [_surfaces(text, mentions.chosen(own))])
+            number[own] = from_arrow(block.indices)
+            waiting.append((number[own], block.dictionary))
+            n_waiting += len(block.dictionary)
+            if n_waiting > max(len(known), _MENTIONS_AT_ONCE):  # so that the known ones are not looked at each time
+                known, waiting, n_waiting = _merged(known, waiting), [], 0
+    return numbers, len(_merged(known, waiting))
+
+
+def _merged(known: pa.LargeBinaryArray, blocks: Sequence[tuple[IntArray, pa.LargeBinaryArray]]) -> pa.LargeBinaryArray:
+    """Add the surfaces of blocks to those known, and renumber the blocks in place."""
+    merged = call_function("dictionary_encode", [pa.concat_arrays([known, *(own for _, own in blocks)])])
+    places, n_before = from_arrow(merged.indices), len(known)
+    for number, own in blocks:
+        number[:] = places[n_before:][number]
+        n_before += len(own)
+    return merged.dictionary
 
 
 def types_of_surfaces(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, AnyIntArray]:
@@ -236,18 +239,48 @@ def novelty(study: Study) -> dict[Side, CodeArray]:
     ----------
     Tu and Lignos (2021), TMR: Evaluating NER recall on tough mentions.
     """
-    ids, types = surface_ids(study), types_with_training(study)
+    ids, n_types, known = surface_ids(study), len(types_with_training(study)), labelled_surfaces(study)
     is_surface = np.zeros(ids.n_surfaces, dtype=bool)
     is_surface[ids.training] = True
-    known = np.sort(ids.training.astype(np.int64) * len(types) + _training_types(study, types))
     answers: dict[Side, CodeArray] = {}
     for side in SIDES:
-        mentions, surface = study.mentions_on(side), ids.on(side)
-        key = surface.astype(np.int64) * len(types) + mentions.type_codes
-        answers[side] = np.where(
-            is_member(key, known), SEEN, np.where(is_surface[surface], UNSEEN_TYPE, UNSEEN_TOKENS)
-        ).astype(np.int8)
+        codes, surfaces = study.mentions_on(side).type_codes, ids.on(side)
+        answers[side] = np.empty(len(surfaces), dtype=np.int8)
+        for own in _blocks(len(surfaces)):
+            surface = surfaces[own]
+            is_known = known.times(surface.astype(np.int64) * n_types + codes[own]) > 0
+            answers[side][own] = np.where(is_known, SEEN, np.where(is_surface[surface], UNSEEN_TYPE, UNSEEN_TOKENS))
     return answers
+
+
+@dataclass(frozen=True, eq=False)
+class Labelled:
+    """Distinct numbers, ascending, each of something with a type, and how often training has it."""
+
+    numbers: AnyIntArray
+    counts: AnyIntArray
+
+    @classmethod
+    def of(cls, each: AnyIntArray) -> "Labelled":
+        return cls(*np.unique(each, return_counts=True))
+
+    def times(self, sought: AnyIntArray) -> AnyIntArray:
+        """Tell how often training has each."""
+        if not len(self.numbers):
+            return np.zeros(len(sought), dtype=np.int64)
+        place = np.minimum(np.searchsorted(self.numbers, sought), len(self.numbers) - 1)
+        return np.where(self.numbers[place] == sought, self.counts[place], 0)
+
+
+@kept_column("labelled surfaces")
+def labelled_surfaces(study: Study) -> Labelled:
+    """Count surface and type of the training mentions, as one number over `types_with_training`."""
+    ids, types = surface_ids(study), types_with_training(study)
+    return Labelled.of(ids.training.astype(np.int64) * len(types) + _training_types(study, types))
+
+
+def _blocks(n: int) -> Iterator[slice]:
+    return (slice(at, at + _MENTIONS_AT_ONCE) for at in range(0, n, _MENTIONS_AT_ONCE))
 
 
 def is_seen(study: Study, side: Side, setting: Setting = "typed") -> BoolArray:

@@ -1,10 +1,12 @@
 """Tough mentions by what training has of them, and test sentences that stand in training too."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
 import numpy as np
+import pyarrow as pa
 from pyarrow._compute import SetLookupOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
@@ -13,11 +15,13 @@ from nerinspect.corpus.arrays import (
     ByteArray,
     IntArray,
     from_arrow,
+    is_member,
     kept_with_owner,
     mask_from_arrow,
     sorted_distinct,
+    spread_ranges,
 )
-from nerinspect.corpus.text import as_sequences, over_one_vocabulary
+from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary, sentence_sums
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, kept_column
 from nerinspect.training.surfaces import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, SurfaceIds, novelty, surface_ids
@@ -69,8 +73,11 @@ def packed_subsets(study: Study) -> dict[Side, ByteArray]:
     """
     ids, places = surface_ids(study), novelty(study)
     is_confusable = _confusable(study, ids)
-    members = {side: _members(places[side], is_confusable[ids.on(side)]) for side in SIDES}
-    return {side: np.packbits(own, axis=0, bitorder="little")[0] for side, own in members.items()}
+    packed = {side: np.zeros(len(places[side]), dtype=np.uint8) for side in SIDES}
+    for side, bits in packed.items():
+        for place, members in enumerate(_members(places[side], is_confusable[ids.on(side)])):
+            bits |= members.astype(np.uint8) << np.uint8(place)
+    return packed
 
 
 def subset_members(study: Study, side: Side, mentions: AnyIntArray | slice = slice(None)) -> BoolArray:
@@ -91,20 +98,15 @@ def _confusable(study: Study, ids: SurfaceIds) -> BoolArray:
     return several
 
 
-def _members(places: np.ndarray, is_confusable: BoolArray) -> BoolArray:
-    seen, unseen_type, unseen_tokens = (places == place for place in (SEEN, UNSEEN_TYPE, UNSEEN_TOKENS))
-    return np.stack(
-        [
-            np.ones(len(places), dtype=bool),
-            seen,
-            unseen_type,
-            unseen_tokens,
-            ~seen,
-            is_confusable,
-            is_confusable & unseen_tokens,
-            is_confusable & ~unseen_tokens,
-        ]
-    )
+def _members(places: np.ndarray, is_confusable: BoolArray) -> Iterator[BoolArray]:
+    """Tell of each of `SUBSETS` which mentions it has."""
+    yield np.ones(len(places), dtype=bool)
+    yield from (places == place for place in (SEEN, UNSEEN_TYPE, UNSEEN_TOKENS))
+    yield places != SEEN
+    yield is_confusable
+    is_unseen = places == UNSEEN_TOKENS
+    yield is_confusable & is_unseen
+    yield is_confusable & ~is_unseen
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,16 +164,25 @@ def sentences_in_training(study: Study) -> BoolArray:
 
 
 def _matched(study: Study) -> tuple[IntArray, AnyIntArray, AnyIntArray]:
-    """Give the distinct test sentences numbers in text order; count each in training, and find it there first."""
+    """Give the distinct test sentences numbers in text order, the last to all that training lacks; find them there."""
     if study.training is None:
         nothing = np.zeros(study.text.n_sentences, dtype=np.int32)
         return nothing, np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)
     text, training = over_one_vocabulary(study.text, study.training.text)
-    sentences = call_function("dictionary_encode", [as_sequences(text.codes, text.sentence_start)])
-    all_learned = as_sequences(training.codes, training.sentence_start)
-    learned = call_function("index_in", [all_learned], SetLookupOptions(sentences.dictionary))
-    in_test = np.flatnonzero(mask_from_arrow(call_function("is_valid", [learned])))
-    number, n_distinct = from_arrow(call_function("drop_null", [learned])), len(sentences.dictionary)
+    sums, known = sentence_sums(text), sentence_sums(training)
+    own = np.flatnonzero(is_member(sums, np.sort(known)))  # equal sentences have equal sums: few need be compared
+    others = np.flatnonzero(is_member(known, np.sort(sums)))
+    sentences = call_function("dictionary_encode", [_sequences(text, own)])
+    learned = call_function("index_in", [_sequences(training, others)], SetLookupOptions(sentences.dictionary))
+    in_test = others[mask_from_arrow(call_function("is_valid", [learned]))]
+    number, n_distinct = from_arrow(call_function("drop_null", [learned])), len(sentences.dictionary) + 1
     first_training = np.zeros(n_distinct, dtype=np.intp)
     first_training[number[::-1]] = in_test[::-1]  # the last that is written stays: the first in training
-    return from_arrow(sentences.indices), np.bincount(number, minlength=n_distinct), first_training
+    distinct = np.full(text.n_sentences, n_distinct - 1, dtype=np.int32)
+    distinct[own] = from_arrow(sentences.indices)
+    return distinct, np.bincount(number, minlength=n_distinct), first_training
+
+
+def _sequences(text: Text, sentences: AnyIntArray) -> pa.LargeBinaryArray:
+    start, stop = text.sentence_start[sentences], text.sentence_start[sentences + 1]
+    return as_sequences(text.codes[spread_ranges(start, stop)], offsets_of(start, stop))

@@ -77,7 +77,7 @@ def test_every_command_writes_the_same_bytes_wherever_files_are_cut(
     shard_tokens: int,
     repair: str,
 ) -> None:
-    monkeypatch.setattr("nerinspect.io.index.counts._EVENTS_AT_ONCE", shard_tokens)
+    monkeypatch.setattr("nerinspect.io.index.counts.TOKENS_OF_PIECE", shard_tokens)
     sentences = data.draw(st.lists(st.lists(_TOKENS, min_size=1, max_size=4), min_size=2, max_size=9))
     paths = [str(tmp_path / f"{name}.conll") for name in ("gold", "one", "two", "other", "train")]
     for number, path in enumerate(paths):

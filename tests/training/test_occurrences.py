@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nerinspect.corpus.text import Text
-from nerinspect.training.surfaces import Surfaces, occurrences
+from nerinspect.training.surfaces import Surfaces, occurrences_by_block
 
 MakeText = Callable[..., Text]
 Place = tuple[tuple[str, ...], int]
@@ -22,8 +22,11 @@ def surfaces_of(text: Text, wanted: list[tuple[str, ...]]) -> Surfaces:
 
 
 def found(text: Text, wanted: list[tuple[str, ...]]) -> list[Place]:
-    numbers, starts = occurrences(text, surfaces_of(text, wanted))
-    return [(wanted[number], start) for number, start in zip(numbers.tolist(), starts.tolist(), strict=True)]
+    each = [own for _, places in occurrences_by_block(text, surfaces_of(text, wanted)) for own in places]
+    pairs = [
+        (wanted[number], start) for own in each for number, start in zip(*map(np.ndarray.tolist, own), strict=True)
+    ]
+    return sorted(pairs, key=lambda pair: len(pair[0]))
 
 
 def plainly_found(sentences: list[list[str]], wanted: list[tuple[str, ...]]) -> list[Place]:
@@ -64,10 +67,12 @@ def test_surfaces_of_spans_have_their_tokens(make_text: MakeText) -> None:
     text = make_text([["the", "Port", "of", "Port"]])
     surfaces = Surfaces.of_spans(text, np.array([1, 0]), np.array([2, 3]))
     assert surfaces.lengths.tolist() == [1, 3]
-    assert [part.tolist() for part in occurrences(text, surfaces)] == [[0, 0, 1], [1, 3, 0]]
+    ((_, (one, three)),) = ((block, places[::2]) for block, places in occurrences_by_block(text, surfaces))
+    assert [part.tolist() for part in (*one, *three)] == [[0, 0], [1, 3], [1], [0]]
 
 
 def test_work_is_reported_by_tokens_of_surfaces_then_by_those_of_the_text(make_text: MakeText) -> None:
     text, told = make_text([["a", "b"]]), []
-    occurrences(text, surfaces_of(text, [("a",), ("a", "b")]), lambda done, total: told.append((done, total)))
+    surfaces = surfaces_of(text, [("a",), ("a", "b")])
+    assert [*occurrences_by_block(text, surfaces, lambda done, total: told.append((done, total)))]
     assert told == [(0, 3), (2, 3), (0, 2)]

@@ -83,6 +83,14 @@ class Columns:
             self._know(name, values if pa.types.is_string(values.type) else _from_arrow(values))
         return self._held[name]
 
+    def mapped(self, value: Any, name: str, kinds: "Kinds") -> Any:  # noqa: ANN401 - what `keep` takes
+        """Put the columns of a value away as `keep` does, and give it with those on disk."""
+        held = {*self._held}
+        said = keep(value, self, name, kinds)
+        for new in self._held.keys() - held:
+            del self._names[id(self._held.pop(new))]
+        return kept(said, self, kinds)
+
     def fill(self, name: str, dtype: Any, pieces: Iterable[Array]) -> Array:  # noqa: ANN401 - NumPy's
         """Make a long column of numbers of its pieces, one in memory at a time, and map it."""
         room = self._path(name).with_suffix(".room")
@@ -178,6 +186,6 @@ def kept(said: Any, columns: Columns, kinds: Kinds = _KINDS) -> Any:  # noqa: AN
         if not isinstance(column, np.ndarray):
             return column
         column = column.view(_DTYPES[said[_DTYPE]]) if _DTYPE in said else column
-        return column.reshape(said.get(_SHAPE, -1))
+        return column.reshape(said[_SHAPE]) if _SHAPE in said else column  # itself, so that it is not written again
     kind = kinds[said[_KIND]]
     return kind(**{name: kept(value, columns, kinds) for name, value in said.items() if name != _KIND})

@@ -2,13 +2,12 @@
 
 import json
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, partial, reduce
-from itertools import pairwise
-from operator import add
+from functools import lru_cache, partial
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -19,9 +18,9 @@ from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.members import EntityTokens, entity_tokens, matched
+from nerinspect.events.pieces import Piece, pieces_of
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
 from nerinspect.events.study import (
-    NO_VALUE,
     Attribute,
     DistinctValues,
     Study,
@@ -32,13 +31,14 @@ from nerinspect.events.study import (
     know_counts,
 )
 from nerinspect.io.index.columns import Columns, keep, kept
+from nerinspect.io.index.pieces import Joining, added_by_value, added_confusions, know_mentions, summed
 from nerinspect.io.provenance import study_sources
 from nerinspect.io.writing.parquet import arrow_column, arrow_type
 from nerinspect.lists.columns import BUILT_IN_COLUMNS, own_attribute_column
 from nerinspect.lists.ids import event_ids
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
-from nerinspect.query.counts.buckets import f1_tables, rank_documents
+from nerinspect.query.counts.buckets import count_by_value, f1_tables, rank_documents
 from nerinspect.query.counts.training import count_training
 from nerinspect.query.fields.attributes import attribute_column
 from nerinspect.query.fields.kinds import event_document, event_line
@@ -49,19 +49,27 @@ from nerinspect.systems.schemes import SCHEMES, SchemeCounts, tally_schemes
 from nerinspect.tables.retention import partition_counts
 from nerinspect.tables.tough import SubsetCounts, count_tough
 from nerinspect.training.evidence import prepare_evidence
-from nerinspect.training.frequencies import DataSetProfile, data_set_profile
+from nerinspect.training.frequencies import (
+    DataSetProfile,
+    SurfaceCounts,
+    data_set_profile,
+    labelled_tokens,
+    surface_counts,
+    vocabulary_counts,
+)
 from nerinspect.training.index import TokenNumbers, TrainingIndex
 from nerinspect.training.retention import RETENTION
-from nerinspect.training.surfaces import SETTINGS, SurfaceIds
-from nerinspect.training.tough import RepeatedSentences
+from nerinspect.training.surfaces import SETTINGS, Labelled, SurfaceIds, novelty
+from nerinspect.training.tough import RepeatedSentences, packed_subsets, repeated_sentences
 
+TOKENS_OF_PIECE: Final = 1 << 19
 _COUNTS: Final = "counts.json"
-_EVENTS_AT_ONCE: Final = 1 << 20
 _KINDS: Final = {
     kind.__name__: kind
     for kind in (
         *(DataSetProfile, DistinctValues, MentionColumn, Mentions, Reconciliation, SubsetCounts, Tally),
-        *(SchemeCounts, EntityTokens, KeptScores, RepeatedSentences, SurfaceIds, TokenNumbers, TrainingIndex),
+        *(SchemeCounts, EntityTokens, KeptScores, Labelled, RepeatedSentences, SurfaceCounts),
+        *(SurfaceIds, TokenNumbers, TrainingIndex),
     )
 }
 
@@ -69,65 +77,107 @@ _KINDS: Final = {
 def keep_counts(study: Study, folder: Path) -> None:
     """Count what tables and charts of a study without attributes of its own are made of, as they do it."""
     folder.mkdir(exist_ok=True)
-    counts, columns = all_counts(study), Columns(folder)
-    kept_count(study, "columns", "sentences", lambda: study.event_sentence)
+    counting = _Counting(study, Columns(folder))
+    attributes = [one for one in attributes_of(study) if one in BUILT_IN]
+    whole: list[Callable[[Study], object]] = [matched, find_notices, study_sources, event_ids]
     if len(study.predictions) > 1:
-        kept_count(study, "columns", "predicted", lambda: study.predicted)
-    for column in (type_columns, first_tokens, event_document, event_line, matched):
-        column(study)
-    score_kept(study)
-    find_notices(study)
-    study_sources(study)
+        counting.count(lambda copy: kept_count(copy, "columns", "predicted", lambda: copy.predicted))
+    if study.training is not None:
+        of_training = (surface_counts, novelty, packed_subsets, repeated_sentences, vocabulary_counts, labelled_tokens)
+        whole += [*of_training, prepare_evidence, count_tough, data_set_profile]
+    for made in whole:
+        counting.count(made)
+    counting.in_pieces(attributes)
+    for attribute in attributes:
+        counting.count(partial(f1_tables, attributes=[attribute]))
+    said = json.dumps(keep(counting.counts, counting.columns, "count", _KINDS))
+    (folder / _COUNTS).write_text(said, encoding="utf-8")
+    counting.columns.drop_others(said)
+
+
+class _Counting:
+    """What was counted of a study so far, mapped: of what is long a step alone is in memory."""
+
+    def __init__(self, study: Study, columns: Columns) -> None:
+        self.study, self.columns, self.counts = study, columns, StudyCounts()
+
+    def count(self, count: Callable[[Study], object]) -> None:
+        """Keep what is counted of a copy of the study, and forget the rest with the copy."""
+        copy = replace(self.study)
+        count(copy)
+        self._keep(all_counts(copy))
+
+    def _keep(self, found: StudyCounts) -> None:
+        for what, own in found.items():
+            for of in own.keys() - self.counts.setdefault(what, {}).keys():
+                name = f"{what}.{len(self.counts[what])}".replace(" ", "_")
+                self.counts[what][of] = self.columns.mapped(own[of], name, _KINDS)
+        know_counts(self.study, self.counts)
+        pa.default_memory_pool().release_unused()
+
+    def in_pieces(self, attributes: Sequence[Attribute]) -> None:
+        """Count what lies in a sentence, and lay values beside events and mentions, some sentences at a time."""
+        study, pieces = self.study, list[Piece]()
+        known = {name: one for name, one in self.counts["columns"].items() if name not in _OF_ALL}
+        aside = self.columns.folder / "pieces"
+        aside.mkdir(exist_ok=True)
+        parts, scratch = list[StudyCounts](), Columns(aside)
+        for piece in pieces_of(replace(study), TOKENS_OF_PIECE):
+            if piece.study.events is not study.events:
+                know_mentions(piece, known)
+            _count_piece(piece, attributes)
+            found = {
+                what: {of: one for of, one in own.items() if of not in self.counts.get(what, {})}
+                for what, own in all_counts(piece.study).items()
+            }
+            parts.append(scratch.mapped(found, f"piece{len(parts)}", _KINDS))
+            pieces.append(replace(piece, study=study))  # without what was counted of it alone
+        joining = Joining(pieces, self.columns.join)
+        of_tokens = {one.name for one in attributes if one.unit == "token"}
+
+        def joined(what: str, of: Any) -> Any:  # noqa: ANN401 - whatever is counted
+            own = [part[what][of] for part in parts]
+            if what == "values":
+                tokens = [part["columns"]["entity tokens"] for part in parts] if of in of_tokens else []
+                return joining.values(own, tokens)
+            if what == "by value":
+                return added_by_value(own, [part["values"][of[0]].values for part in parts])
+            if what in ("columns", "attributes"):
+                return joining.columns(own)
+            return added_confusions(own, len(study.types) + 1) if what == "confusions" else summed(own)
+
+        self._keep({what: {of: joined(what, of) for of in own} for what, own in parts[0].items()})
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+_OF_ALL: Final = frozenset(("predicted", "matched"))  # what is counted of the whole, and does not go to pieces
+
+
+def _count_piece(piece: Piece, attributes: Sequence[Attribute]) -> None:
+    """Count all that is local in a piece of a study."""
+    study, first = piece.study, np.int32(piece.sentences.start)
+    kept_count(study, "columns", "sentences", lambda: study.event_sentence + first)
+    of_events: list[Callable[[Study], object]] = [type_columns, first_tokens, event_document, event_line, score_kept]
+    if study.training is not None:
+        of_events += [entity_tokens, subset_columns, main_subsets, trained_events, count_training]
+        of_events += [partial(partition_counts, setting=setting) for setting in SETTINGS]
+    for made in of_events:
+        made(study)
     for number in range(len(study.predictions)):
         for add_up in (score_prediction, reconcile_prediction, count_confusions):
             add_up(study, number)
         rank_documents(study, [number])
         if study.predictions[number].system != RETENTION:  # whose mentions overlap, so that they take long to pair
-            _keep_schemes(study, number)
-    for attribute in attributes_of(study):
-        if attribute in BUILT_IN:
-            f1_tables(study, [attribute])
-            made = {"values": counts["values"][attribute.name], "attributes": _beside_events(study, attribute)}
-            for what, value in made.items():
-                said = keep(value, Columns(folder), f"{what}.{attribute.name}", _KINDS)
-                counts.setdefault(what, {})[attribute.name] = kept(said, columns, _KINDS)  # which is mapped
-    event_ids(study)
-    if study.training is not None:
-        for known in (subset_columns, main_subsets, trained_events, prepare_evidence, entity_tokens):
-            known(study)
-        count_tough(study)
-        count_training(study)
-        data_set_profile(study)
-        for setting in SETTINGS:
-            partition_counts(study, setting)
-    (folder / _COUNTS).write_text(json.dumps(keep(counts, columns, "count", _KINDS)), encoding="utf-8")
-
-
-def _keep_schemes(study: Study, prediction: int) -> None:
-    """Count what schemes count, some sentences at a time: what is paired lies in one."""
-    first, sentence = study.rows_of(prediction).start, study.event_sentence[study.rows_of(prediction)]
-    starts = np.searchsorted(sentence, np.unique(sentence[::_EVENTS_AT_ONCE])).tolist()
-    tallies = []
-    for start, stop in pairwise([*(starts or [0]), len(sentence)]):
-        part = replace(study, events=study.events.alone(slice(first + start, first + stop)))
-        held_with_events(part.events)[1].append(study.predicted)
-        tallies.append(tally_schemes(part, prediction))
-    for scheme in SCHEMES:
-        by_type = zip(*(one.every_count(scheme) for one in tallies), strict=True)
-        counts = [reduce(add, own) for own in by_type]
-        kept_count(study, "schemes", (scheme.name, prediction), partial(tuple, counts))
-
-
-def _beside_events(study: Study, attribute: Attribute) -> MentionColumn:
-    """Lay the values of an attribute beside the events, some at a time, as `attribute_column` does with all."""
-    distinct, step = distinct_values(study, attribute), _EVENTS_AT_ONCE
-    starts = range(0, max(len(study.events), 1) if attribute.unit == "mention" else 1, step)  # tokens are found once
-    of_all = len(starts) == 1
-    parts = (study if of_all else replace(study, events=study.events.alone(slice(at, at + step))) for at in starts)
-    columns = [value_column(part, distinct, attribute.unit) for part in parts]
-    more_event = [one.more_event + np.int32(start) for one, start in zip(columns, starts, strict=True)]
-    first, more = (np.concatenate([getattr(one, name) for one in columns]) for name in ("first", "more"))
-    return MentionColumn(first, NO_VALUE, np.concatenate(more_event), more)
+            events = study.events.alone(study.rows_of(number))
+            held_with_events(events)[1].append(study.predicted)
+            tally = tally_schemes(replace(study, events=events), number)
+            for scheme in SCHEMES:
+                kept_count(study, "schemes", (scheme.name, number), partial(tally.every_count, scheme))
+    for attribute in attributes:
+        for number in range(len(study.predictions)):
+            count_by_value(study, attribute, number)
+        beside = partial(value_column, study, distinct_values(study, attribute), attribute.unit)
+        kept_count(study, "attributes", attribute.name, beside)
 
 
 def read_counts(folder: Path) -> StudyCounts:

@@ -195,11 +195,12 @@ def sentences_at(found: Sequence[Piece], n_tokens: int) -> list[int]:
     counts = np.cumsum([(0, 0), *((piece.n_sentences, piece.n_tokens) for piece in found)], axis=0)
     starts = [np.array(piece.documents, np.int64).reshape(-1, 2) + n for n, piece in zip(counts, found, strict=False)]
     documents = np.concatenate([np.zeros((0, 2), np.int64), *starts])
+    ends = np.sort(np.concatenate([documents, counts]), axis=0)  # both columns ascend together
     chosen, n_held = [0], 0
     while (n_most := n_held + n_tokens) < counts[-1, 1]:
         fits = documents[: np.searchsorted(documents[:, 1], n_most, "right")][-1:]
         if not len(fits) or fits[0, 1] <= n_held:
-            fits = counts[np.searchsorted(counts[:, 1], n_most) :][:1]
+            fits = ends[np.searchsorted(ends[:, 1], n_most) :][:1]
         sentence, n_held = fits[0].tolist()
         chosen.append(sentence)
     return chosen if chosen[-1] < counts[-1, 0] else chosen[:-1]

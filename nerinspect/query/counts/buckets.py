@@ -9,12 +9,12 @@ import numpy as np
 import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
-from nerinspect.attributes.built_in import attribute_values, distinct_values
+from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, IntArray, sorted_distinct, spread_ranges
 from nerinspect.events.members import NO_PARTNER, entity_tokens, members
 from nerinspect.events.scores import Counts, f1_of, mean_defined
 from nerinspect.events.segment_events import SIDES, TP, Side
-from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, Unit, kept_count
+from nerinspect.events.study import DEFAULT_BUCKETS, Attribute, Study, Unit, all_counts, kept_count
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.attributes import (
     BUCKET,
@@ -80,18 +80,22 @@ def _kept(
 
 def _count_all(study: Study, bucketing: Bucketing, prediction: int) -> npt.NDArray[np.int64]:
     """Count all members by bucket: by value, which another number of buckets does not change, then these counts."""
-    attribute, distinct = bucketing.attribute, bucketing.distinct
-    n_values = len(distinct.values)
-    if n_values > _MOST_VALUES:
+    attribute, known = bucketing.attribute, all_counts(study).get("by value", {})
+    if len(bucketing.distinct.values) > _MOST_VALUES and (attribute.name, prediction) not in known:
         return _count(bucketing, _all_members(study, prediction, attribute.unit), prediction)
-
-    def count() -> npt.NDArray[np.int64]:
-        chosen = _all_members(study, prediction, attribute.unit)
-        return _by_code(distinct.reference_of(prediction), distinct.predicted, chosen, n_values)
-
-    by_value = kept_count(study, "by value", (attribute.name, prediction), count)
+    by_value = count_by_value(study, attribute, prediction)
     sums = [np.bincount(bucketing.of_value, counts, len(bucketing.buckets)) for counts in by_value]
     return np.stack(sums).astype(np.int64)
+
+
+def count_by_value(study: Study, attribute: Attribute, prediction: int) -> npt.NDArray[np.int64]:
+    """Count all members as `bucket_counts` does, by the value that each has. Shape (3, n_values)."""
+
+    def count() -> npt.NDArray[np.int64]:
+        distinct, chosen = distinct_values(study, attribute), _all_members(study, prediction, attribute.unit)
+        return _by_code(distinct.reference_of(prediction), distinct.predicted, chosen, len(distinct.values))
+
+    return kept_count(study, "by value", (attribute.name, prediction), count)
 
 
 def _count(bucketing: Bucketing, chosen: Chosen, prediction: int) -> npt.NDArray[np.int64]:
@@ -351,7 +355,8 @@ def _mean_value(study: Study, attribute: Attribute, is_kept: BoolArray | None, n
     if is_kept is not None and attribute.unit == "token":
         tokens = entity_tokens(study)["reference"]
         is_kept = np.array([tokens.of_mentions(row) for row in is_kept])
-    values = np.atleast_2d(attribute_values(study, attribute).reference)[:n_predictions]
+    distinct = distinct_values(study, attribute)
+    values = distinct.values[np.atleast_2d(distinct.reference)[:n_predictions]]
     values, is_kept = np.broadcast_arrays(values, True if is_kept is None else is_kept)
     defined = values[is_kept & ~np.isnan(values)]
     return float(defined.mean()) if len(defined) else float("nan")

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from nerinspect.io.formats.conll import LineRules
@@ -20,6 +20,7 @@ from nerinspect.io.request import FileOptions
 _COUNTS = st.lists(st.integers(1, 9), min_size=1, max_size=30)
 
 
+@example([1] * 8, [number == 6 for number in range(30)], [7], 2)  # a document begins before the next border of pieces
 @given(_COUNTS, st.lists(st.booleans(), min_size=30, max_size=30), st.lists(st.integers(1, 9)), st.integers(1, 40))
 def test_no_document_is_cut_that_fits_a_shard(
     lengths: list[int], begins: list[bool], pieces: list[int], most: int
