@@ -38,6 +38,7 @@ from nerinspect.lists.columns import BUILT_IN_COLUMNS, own_attribute_column
 from nerinspect.lists.ids import event_ids
 from nerinspect.lists.mentions import MENTIONS
 from nerinspect.lists.table import Of
+from nerinspect.progress import tell_heap
 from nerinspect.query.counts.buckets import count_by_value, f1_tables, rank_documents
 from nerinspect.query.counts.training import count_training
 from nerinspect.query.fields.attributes import attribute_column
@@ -114,6 +115,7 @@ class _Counting:
                 self.counts[what][of] = self.columns.mapped(own[of], name, _KINDS)
         know_counts(self.study, self.counts)
         pa.default_memory_pool().release_unused()
+        tell_heap("malloc_trim", 0)  # both keep what a step took
 
     def in_pieces(self, attributes: Sequence[Attribute]) -> None:
         """Count what lies in a sentence, and lay values beside events and mentions, some sentences at a time."""

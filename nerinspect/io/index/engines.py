@@ -64,11 +64,12 @@ class Here:
         yield from ((number, work(task)) for number, task in enumerate(tasks))
 
 
-@dataclass(frozen=True)
 class Pool:
-    """Runs tasks in processes of this machine; a process that dies costs the time of its task."""
+    """Runs tasks in processes of this machine, the same for all runs; one that dies costs the time of its task."""
 
-    n_processes: int
+    def __init__(self, n_processes: int) -> None:
+        self.n_processes = n_processes
+        self._processes: ProcessPoolExecutor | None = None
 
     def run(self, work: Callable[[Task], Made], tasks: Sequence[Task]) -> Iterator[tuple[int, Made]]:
         """Run them, anew in other processes where one dies."""
@@ -91,28 +92,33 @@ class Pool:
     def _once(
         self, work: Callable[[Task], Made], waiting: dict[int, Task], mistakes: dict[int, _Mistake]
     ) -> Iterator[tuple[int, Made]]:
-        with ProcessPoolExecutor(min(self.n_processes, len(waiting)), get_context("spawn")) as pool:
-            running: dict[Future[Any], int] = {}
-            ahead = iter(sorted(waiting))
-            try:
-                while True:
-                    while (
-                        len(running) < 2 * self.n_processes
-                        and not mistakes
-                        and (number := next(ahead, None)) is not None
-                    ):
-                        running[pool.submit(_checked, work, waiting[number])] = number
-                    if not running:
-                        return
-                    for future in wait(running, return_when=FIRST_COMPLETED).done:
-                        number, made = running.pop(future), future.result()
-                        del waiting[number]
-                        if isinstance(made, _Mistake):
-                            mistakes[number] = made
-                        else:
-                            yield number, made
-            finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+        pool = self._processes = self._processes or ProcessPoolExecutor(self.n_processes, get_context("spawn"))
+        running: dict[Future[Any], int] = {}
+        ahead = iter(sorted(waiting))
+        try:
+            while True:
+                while (
+                    len(running) < 2 * self.n_processes and not mistakes and (number := next(ahead, None)) is not None
+                ):
+                    running[pool.submit(_checked, work, waiting[number])] = number
+                if not running:
+                    return
+                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                    number, made = running.pop(future), future.result()
+                    del waiting[number]
+                    if isinstance(made, _Mistake):
+                        mistakes[number] = made
+                    else:
+                        yield number, made
+        finally:
+            if running:
+                self.close()
+
+    def close(self) -> None:
+        """End the processes; another run begins others."""
+        if self._processes is not None:
+            self._processes.shutdown(cancel_futures=True)
+            self._processes = None
 
 
 @dataclass(frozen=True)
@@ -154,7 +160,11 @@ def engine(n_jobs: int | None, scheduler: str | None = None, scheduler_file: str
         n_processes = (
             n_jobs or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
         )
-        yield Here() if n_processes == 1 else Pool(n_processes)
+        pool = Pool(n_processes)
+        try:
+            yield Here() if n_processes == 1 else pool
+        finally:
+            pool.close()
         return
     try:
         distributed = import_module("distributed")
