@@ -12,6 +12,7 @@ from PySide6.QtCore import (
     QPoint,
     QPointF,
     QRectF,
+    QSignalBlocker,
     QSize,
     Qt,
     Signal,
@@ -292,8 +293,9 @@ class EventsView(TableView):
         """Tell that the room for columns changed, be it by a scroll bar; a current row that was in sight stays so."""
         top = self.rowViewportPosition(self.currentIndex().row())
         was_in_sight = self.currentIndex().isValid() and 0 <= top < event.oldSize().height()
+        self.resized.emit()  # before the table looks whether its columns fit, and shows a bar for a moment
         super().resizeEvent(event)
-        self.resized.emit()
+        self.resized.emit()  # the bar beside the rows may have come or gone
         if was_in_sight:
             self.keep_in_sight(self.currentIndex())
 
@@ -369,7 +371,6 @@ class ColumnWidths(QObject):
         self._view = view
         self._needed: dict[int, int] = {}  # by place, of the columns that were shown
         self._chosen: dict[str, float] = {}  # by key, in sizes of the font
-        self._is_sharing = False
         view.header.sectionResized.connect(self._on_resized)
 
     @property
@@ -408,10 +409,13 @@ class ColumnWidths(QObject):
         rest = max(rest, least)
         for number, place in enumerate(contexts):
             widths[place] = rest * (number + 1) // len(contexts) - rest * number // len(contexts)
-        self._is_sharing = True
-        for place, width in widths.items():
-            self._view.setColumnWidth(place, width)
-        self._is_sharing = False
+        view = self._view
+        if any(view.columnWidth(place) != width for place, width in widths.items()):
+            with QSignalBlocker(view.header):  # else the table paints itself once more, a turn later
+                for place, width in widths.items():
+                    view.setColumnWidth(place, width)
+            view.updateGeometries()
+            view.viewport().update()
 
     def _wanted(self, dragged: int) -> dict[int, int]:
         """Give the widths of the shown columns by place, but for contexts that share what is left."""
@@ -450,7 +454,7 @@ class ColumnWidths(QObject):
         return self._view.delegate.cell_style.unit * 13
 
     def _on_resized(self, place: int, before: int, width: int) -> None:
-        if not self._is_sharing and before > 0 and width > 0:  # 0: it was hidden, or is
+        if before > 0 and width > 0:  # 0: it was hidden, or is
             self._chosen[self._view.events.columns[place].key] = width / self._font_size()
             self.share(dragged=place)
             self.changed.emit()

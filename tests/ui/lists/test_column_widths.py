@@ -2,7 +2,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -45,6 +45,23 @@ def drag_edge(panel: EventsPanel, key: str, pixels: int) -> None:
 def test_columns_are_as_wide_as_the_table(panel: EventsPanel, qtbot: QtBot, window_width: int) -> None:
     panel.resize(window_width, 400)
     qtbot.waitUntil(lambda: panel.view.header.length() == panel.view.viewport().width())
+
+
+def test_another_size_is_painted_once(panel: EventsPanel) -> None:
+    QCoreApplication.processEvents()
+    seen: list[QEvent.Type] = []
+
+    class Watch(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            seen.append(event.type())
+            return False
+
+    watch = Watch(panel)
+    panel.view.viewport().installEventFilter(watch)
+    panel.resize(880, 390)
+    for _turn in range(6):
+        QCoreApplication.processEvents()
+    assert seen.count(QEvent.Type.Paint) == 1
 
 
 def test_many_chosen_columns_leave_contexts_to_read(panel: EventsPanel) -> None:

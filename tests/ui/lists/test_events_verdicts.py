@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
@@ -99,7 +99,7 @@ class Paintings(QObject):
 
 
 def test_only_the_row_of_a_changed_event_is_painted(panel: EventsPanel, study: Study, qtbot: QtBot) -> None:
-    panel.view.viewport().repaint()
+    QCoreApplication.processEvents()  # paints what is to be painted
     paintings = Paintings()
     panel.view.viewport().installEventFilter(paintings)
     decide(panel, study, 3, "ambiguous")
