@@ -1,6 +1,7 @@
 """Filters are saved, listed, put in force, changed, taken away and brought back in a window."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
@@ -91,27 +92,19 @@ def test_a_selection_that_cannot_be_read_leaves_the_filter(errors: MainWindow, k
     assert errors.message.text.startswith("“old” cannot be applied: no system is called “gone”")
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda kept: kept.remove("organisations"),
-        lambda kept: kept.save("organisations", "kind:fn"),
-        lambda kept: kept.edit("organisations", "other", "kind:fn"),
-    ],
-    ids=["removed", "replaced", "edited"],
-)
 def test_a_change_is_taken_back_from_the_message(
-    errors: MainWindow,
-    kept: KeptSelections,
-    path: str,
-    change: Callable[[KeptSelections], bool],
-    press_button: Callable[..., None],
+    errors: MainWindow, kept: KeptSelections, path: str, press_button: Callable[..., None]
 ) -> None:
     before = on_disk(path)
-    assert change(kept)
-    assert on_disk(path) == dict(kept.entries) != before
-    press_button(errors.message, "Undo")
-    assert on_disk(path) == dict(kept.entries) == before
+    for change in (
+        partial(kept.remove, "organisations"),
+        partial(kept.save, "organisations", "kind:fn"),
+        partial(kept.edit, "organisations", "other", "kind:fn"),
+    ):
+        assert change()
+        assert on_disk(path) == dict(kept.entries) != before, change
+        press_button(errors.message, "Undo")
+        assert on_disk(path) == dict(kept.entries) == before, change
 
 
 def test_the_dialog_says_what_is_wrong_and_what_is_replaced(

@@ -84,22 +84,18 @@ def test_a_place_stands_between_its_words(panel: ConsistencyPage) -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("row", "column", "reading", "expected"),
-    [
+def test_a_number_opens_the_places_it_counts(panel: ConsistencyPage) -> None:
+    for row, column, reading, expected in (
         (0, EXCEPTIONS, "", [("ORG", "4")]),
         (0, READINGS, "LOC", [("LOC", "2"), ("LOC", "19")]),
         (2, UNLABELLED_PLACES, "", [("unlabelled", "10"), ("unlabelled", "16")]),
         (2, READINGS, "PER", [("PER", "17")]),
         (1, SHARE, "", [("unlabelled", "13")]),
-    ],
-)
-def test_a_number_opens_the_places_it_counts(
-    panel: ConsistencyPage, row: int, column: int, reading: str, expected: list[tuple[str, str]]
-) -> None:
-    click(panel, row, column, reading)
-    assert places(panel) == expected
-    assert panel.places.view.hasFocus()
+    ):
+        panel.places.view.clearFocus()
+        click(panel, row, column, reading)
+        assert places(panel) == expected
+        assert panel.places.view.hasFocus()
 
 
 def test_a_number_with_nothing_behind_it_is_no_door(panel: ConsistencyPage) -> None:

@@ -41,21 +41,17 @@ def charts(panel: OverviewPage, qtbot: QtBot) -> BucketCharts:
     return view
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
+def test_a_bucket_is_added_to_the_filter_or_taken_away(panel: OverviewPage, study: Study, charts: BucketCharts) -> None:
+    asked = asked_by(panel)
+    for before, after in (
         ("type:LOC", "type:LOC bucket:eLen=XS"),
         ("bucket:eLen=XL", "bucket:eLen=XL,eLen=XS"),
         ("type:LOC bucket:eLen=XS", "type:LOC"),
-    ],
-)
-def test_a_bucket_is_added_to_the_filter_or_taken_away(
-    panel: OverviewPage, study: Study, charts: BucketCharts, qtbot: QtBot, before: str, after: str
-) -> None:
-    look_at(panel, selection=selected(study, before))
-    asked = asked_by(panel)
-    charts.small.picked.emit("eLen=XS")
-    assert asked == [Door(after)]
+    ):
+        look_at(panel, selection=selected(study, before))
+        charts.small.picked.emit("eLen=XS")
+        assert asked == [Door(after)], before
+        asked.clear()
 
 
 def test_charts_count_what_the_filter_keeps(
