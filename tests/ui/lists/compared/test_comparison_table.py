@@ -169,21 +169,18 @@ def test_the_model_keeps_the_rules_of_qt(workspace: Workspace, qtmodeltester: Mo
     qtmodeltester.check(workspace.table.view.model())  # type: ignore[no-untyped-call]
 
 
-@pytest.mark.parametrize(
-    ("form", "lines"),
-    [
+def test_rows_are_copied_in_several_forms(workspace: Workspace) -> None:
+    for form, lines in (
         ("CSV", ["A,B,Left context,Segment", "LBE,TP,The,Port Authority"]),
         ("Markdown", ["| A | B | Left context | Segment", "|", "| LBE | TP | The | Port Authority"]),
-    ],
-)
-def test_rows_are_copied_in_several_forms(workspace: Workspace, form: str, lines: list[str]) -> None:
-    workspace.table.view.clearSelection()
-    workspace.table.view.selectRow(0)
-    menu = workspace.table.row_menu()
-    next(one for one in menu.actions() if one.text() == f"Copy row as {form}").trigger()
-    copied = QGuiApplication.clipboard().text().split("\n")
-    assert len(copied) == len(lines)
-    assert all(line.startswith(start) for line, start in zip(copied, lines, strict=True))
+    ):
+        workspace.table.view.clearSelection()
+        workspace.table.view.selectRow(0)
+        menu = workspace.table.row_menu()
+        next(one for one in menu.actions() if one.text() == f"Copy row as {form}").trigger()
+        copied = QGuiApplication.clipboard().text().split("\n")
+        assert len(copied) == len(lines)
+        assert all(line.startswith(start) for line, start in zip(copied, lines, strict=True))
 
 
 def test_the_columns_of_a_and_b_have_the_colours_of_their_systems(

@@ -51,25 +51,27 @@ def test_pairs_are_copied_with_all_columns_and_what_they_rest_on(shown: CompareP
     assert "Rank sum is empty" in QApplication.clipboard().text()
 
 
-@pytest.mark.parametrize(
-    ("title", "command"),
-    [(PAIRS, "compare"), (HITS, "compare"), ("What changed", "diff"), ("Kinds, old to new", "diff")],
-)
 def test_a_saved_table_says_how_it_can_be_had_again(
-    panel: ComparePage, write_study: Callable[..., LoadRequest], title: str, command: str, tmp_path: Path,
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch,
+    panel: ComparePage, write_study: Callable[..., LoadRequest], tmp_path: Path, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     request = write_study("Rome/B-LOC/O/B-LOC/O")
     panel.look_at(Look(load_study(request), request))
     look_at(panel, compared=2)
     qtbot.waitUntil(lambda: panel.is_complete)
-    path = tmp_path / "pairs.csv"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    trigger(panel, f"Table “{title}”…")
-    record = json.loads(Path(f"{path}.json").read_text())
-    assert f"nerinspect {command} " in record["command"]
-    named = [path for path in request.predictions if path in record["command"]]
-    assert len(named) == (2 if command == "diff" else 3)
+    for title, command in (
+        (PAIRS, "compare"),
+        (HITS, "compare"),
+        ("What changed", "diff"),
+        ("Kinds, old to new", "diff"),
+    ):
+        path = tmp_path / f"{title}.csv"
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, path=path: (str(path), ""))
+        trigger(panel, f"Table “{title}”…")
+        record = json.loads(Path(f"{path}.json").read_text())
+        assert f"nerinspect {command} " in record["command"]
+        named = [path for path in request.predictions if path in record["command"]]
+        assert len(named) == (2 if command == "diff" else 3)
 
 
 @pytest.mark.parametrize("form", ["svg", "png"])

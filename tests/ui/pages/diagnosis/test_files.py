@@ -82,27 +82,24 @@ def test_charts_are_written_as_png_at_print_quality(
     assert image.width() > 1000
 
 
-@pytest.mark.parametrize(
-    ("title", "command"),
-    [
+def test_tables_are_written_with_the_command_that_gives_their_numbers(
+    panel: DiagnosisPage, answer_dialog: AnswerDialog, tmp_path: Path
+) -> None:
+    for title, command in (
         ("Attributes", "nerinspect diagnose"),
         ("Worst and best buckets", "nerinspect diagnose"),
         ("Difference of two systems", "nerinspect buckets"),
         ("F1 by system and bucket", "nerinspect buckets"),
         ("Documents, worst first", "nerinspect score"),
-    ],
-)
-def test_tables_are_written_with_the_command_that_gives_their_numbers(
-    panel: DiagnosisPage, answer_dialog: AnswerDialog, tmp_path: Path, title: str, command: str
-) -> None:
-    path = tmp_path / "table.csv"
-    answer_dialog(path, "CSV")
-    save(panel, f"Table “{title}”…")
-    record = json.loads((tmp_path / "table.csv.json").read_text(encoding="utf-8"))
-    assert path.read_text(encoding="utf-8").count("\n") > 2
-    assert record["command"].startswith(command)
-    assert "--attribute" not in record["command"]
-    assert record["buckets"] == 4
+    ):
+        path = tmp_path / f"{title}.csv"
+        answer_dialog(path, "CSV")
+        save(panel, f"Table “{title}”…")
+        record = json.loads((tmp_path / f"{title}.csv.json").read_text(encoding="utf-8"))
+        assert path.read_text(encoding="utf-8").count("\n") > 2
+        assert record["command"].startswith(command)
+        assert "--attribute" not in record["command"]
+        assert record["buckets"] == 4
 
 
 @pytest.fixture

@@ -321,22 +321,21 @@ def test_features_group_systems_and_draw_curves(panel: ProjectPage, project: str
     assert not curves.grab().isNull()
 
 
-@pytest.mark.parametrize(("title", "told"), [(SCORES, "scores"), (WINNERS, "winners --attribute eLen")])
 def test_a_saved_chart_is_that_of_the_command_line(
-    title: str, told: str, panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     panel.show_project(read_project(project))
     qtbot.waitUntil(lambda: not panel.is_reading)
-    saved, written = str(tmp_path / "saved.svg"), str(tmp_path / "written.svg")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "SVG (*.svg)"))
-    panel.take_away.save_chart(title)
-    panel.findChildren(ChartDialog)[-1].accept()
-    command = json.loads(Path(f"{saved}.json").read_text())["command"]
-    assert command == f"nerinspect project {project} --show {told} --systems rich,poor --chart {saved}"
-    assert run([*command.split()[1:-1], written]) == 0
-    assert Path(saved).read_bytes() == Path(written).read_bytes()
+    for title, told in ((SCORES, "scores"), (WINNERS, "winners --attribute eLen")):
+        saved, written = (str(tmp_path / f"{name}.svg") for name in (told[:5], f"written-{told[:5]}"))
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, saved=saved: (saved, "SVG (*.svg)"))
+        panel.take_away.save_chart(title)
+        panel.findChildren(ChartDialog)[-1].accept()
+        command = json.loads(Path(f"{saved}.json").read_text())["command"]
+        assert command == f"nerinspect project {project} --show {told} --systems rich,poor --chart {saved}"
+        assert run([*command.split()[1:-1], written]) == 0
+        assert Path(saved).read_bytes() == Path(written).read_bytes()
 
 
 def test_buckets_are_made_in_another_number(shown: ProjectPage, opened: Opened) -> None:
@@ -403,20 +402,19 @@ def test_a_saved_table_is_that_of_the_command_line(
     assert record["notes"][-1] == "without gone, which could not be read"
 
 
-@pytest.mark.parametrize(("title", "kind"), [(SCORES, "scores"), (WINNERS, "winners")])
 def test_a_saved_table_equals_that_of_the_command_line(
-    title: str, kind: str, panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    panel: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     panel.show_project(read_project(project))
     qtbot.waitUntil(lambda: not panel.is_reading)
-    saved, written = str(tmp_path / "saved.csv"), str(tmp_path / "written.csv")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "CSV (*.csv)"))
-    trigger(panel, f"Table “{title}”…")
-    assert run(["project", project, "--show", kind, "--output", written]) == 0
-    assert Path(saved).read_text() == Path(written).read_text()
-    assert find_signature(saved) == find_signature(written)
+    for title, kind in ((SCORES, "scores"), (WINNERS, "winners")):
+        saved, written = (str(tmp_path / f"{name}.csv") for name in (kind, f"written-{kind}"))
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, saved=saved: (saved, "CSV (*.csv)"))
+        trigger(panel, f"Table “{title}”…")
+        assert run(["project", project, "--show", kind, "--output", written]) == 0
+        assert Path(saved).read_text() == Path(written).read_text()
+        assert find_signature(saved) == find_signature(written)
 
 
 def test_a_saved_table_has_the_number_of_buckets_on_show(
@@ -435,24 +433,24 @@ def test_a_saved_table_has_the_number_of_buckets_on_show(
     assert "--buckets 3" in json.loads(Path(f"{saved}.json").read_text())["command"]
 
 
-@pytest.mark.parametrize(
-    ("title", "layout"), [(SCORES, "F1 by system, in papers"), (BUCKETS, "F1 by bucket, in papers")]
-)
 def test_a_table_for_papers_is_that_of_the_command_line(
-    title: str, layout: str, shown: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
+    shown: ProjectPage, project: str, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     Path(project).write_text(Path(project).read_text().replace('"nowhere"', '"ref"'))
     shown.show_project(read_project(project))
     qtbot.waitUntil(lambda: not shown.is_reading)
-    assert shown.layouts(title) == [layout]
-    saved, written = str(tmp_path / "saved.tex"), str(tmp_path / "written.tex")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (saved, "LaTeX (*.tex)"))
-    shown.take_away.save(layout)
-    command = json.loads(Path(f"{saved}.json").read_text())["command"].split()
-    assert run([*command[1:], "-o", written]) == 0
-    head, *rest = Path(saved).read_text().splitlines()
-    assert Path(written).read_text().splitlines()[1:] == rest, head
+    for title, layout, name in (
+        (SCORES, "F1 by system, in papers", "scores"),
+        (BUCKETS, "F1 by bucket, in papers", "buckets"),
+    ):
+        assert shown.layouts(title) == [layout]
+        saved, written = str(tmp_path / f"{name}.tex"), str(tmp_path / f"written-{name}.tex")
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, saved=saved: (saved, "LaTeX (*.tex)"))
+        shown.take_away.save(layout)
+        command = json.loads(Path(f"{saved}.json").read_text())["command"].split()
+        assert run([*command[1:], "-o", written]) == 0
+        head, *rest = Path(saved).read_text().splitlines()
+        assert Path(written).read_text().splitlines()[1:] == rest, head
 
 
 def test_the_only_one_of_a_row_is_not_its_best(shown: ProjectPage) -> None:
