@@ -157,26 +157,22 @@ def fresh_settings(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest
 
 
 @pytest.fixture(autouse=True)
-def collecting_stays_on() -> Iterator[None]:
-    """Hold that a test, or a thread that it leaves behind, does not keep Python from collecting cycles of objects."""
-    yield
-    is_on = gc.isenabled()
-    gc.enable()
-    assert is_on, "this test leaves collection off, or something running that has it off"
+def nothing_stays() -> Iterator[None]:
+    """Hold that a test leaves no window, which would take the pointer and the focus of the next one.
 
-
-@pytest.fixture(autouse=True)
-def no_window_stays() -> Iterator[None]:
-    """Hold that a test leaves no window open: it would take the pointer and the focus of the next one."""
+    Nor may it, or a thread that it leaves behind, keep Python from collecting cycles of objects.
+    """
     yield
-    widgets = sys.modules.get("PySide6.QtWidgets")
-    if widgets is None or (app := widgets.QApplication.instance()) is None:
-        return
-    app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    left = [widget for widget in app.topLevelWidgets() if widget.isVisible()]
+    widgets, left = sys.modules.get("PySide6.QtWidgets"), []
+    if widgets is not None and (app := widgets.QApplication.instance()) is not None:
+        app.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        left = [widget for widget in app.topLevelWidgets() if widget.isVisible()]
     for widget in left:
         widget.close()
+    is_on = gc.isenabled()
+    gc.enable()
     assert left == []
+    assert is_on, "this test leaves collection off, or something running that has it off"
 
 
 @pytest.fixture(scope="session", autouse=True)

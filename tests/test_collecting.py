@@ -9,7 +9,7 @@ from nerinspect.progress import collecting_later
 
 
 @pytest.fixture
-def nothing_stays(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def all_is_looked_through(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let all be looked through for one test, as in a process that has just begun."""
     gc.unfreeze()
     monkeypatch.setattr(progress, "_stays_frozen", False)
@@ -45,7 +45,7 @@ def test_collecting_stays_off_where_it_was_off() -> None:
         gc.enable()
 
 
-@pytest.mark.usefixtures("nothing_stays")
+@pytest.mark.usefixtures("all_is_looked_through")
 def test_what_was_made_is_not_looked_through_at_once() -> None:
     with collecting_later():
         made: list[object] = [[] for _ in range(3)]
@@ -53,7 +53,7 @@ def test_what_was_made_is_not_looked_through_at_once() -> None:
     assert not gc.get_freeze_count()
 
 
-@pytest.mark.usefixtures("nothing_stays")
+@pytest.mark.usefixtures("all_is_looked_through")
 def test_what_stays_is_looked_through_no_more() -> None:
     stays: list[object] = []
     with collecting_later(all_stays=True):

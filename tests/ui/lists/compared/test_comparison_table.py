@@ -33,23 +33,14 @@ def sort(workspace: Workspace, key: str, order: Qt.SortOrder = Qt.SortOrder.Asce
     workspace.table.view.header.setSortIndicator(KEYS.index(key), order)
 
 
-def test_a_row_is_a_reference_mention(workspace: Workspace) -> None:
+def test_a_row_is_a_reference_mention_and_says_how_each_reads_it(workspace: Workspace) -> None:
     assert on_screen(workspace, "segment") == ["Port Authority", "Ines", "نوال", "何远舟"]
-
-
-def test_a_row_says_what_is_wrong_with_each(workspace: Workspace) -> None:
     assert on_screen(workspace, "kind_a") == ["LBE", "TP", "FN", "TP"]
     assert on_screen(workspace, "kind_b") == ["TP", "FN", "TP", "TP"]
-
-
-def test_a_row_says_how_each_reads(workspace: Workspace) -> None:
     assert on_screen(workspace, "reference") == ["ORG", "PER", "PER", "PER"]
     assert on_screen(workspace, "reads_a") == ["LOC ORG", "PER", "–", "PER"]
     assert on_screen(workspace, "reads_b") == ["ORG", "–", "PER", "PER"]
-
-
-def test_rows_from_right_to_left_are_mirrored(workspace: Workspace) -> None:
-    assert on_screen(workspace, "right")[2] == "قالت"
+    assert on_screen(workspace, "right")[2] == "قالت", "from right to left it is mirrored"
 
 
 def test_a_query_about_both_lists_its_mentions(workspace: Workspace, document: Document) -> None:

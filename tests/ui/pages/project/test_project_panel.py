@@ -108,9 +108,7 @@ def test_scores_stand_in_a_matrix_and_a_failure_is_one_calm_line(shown: ProjectP
     assert rows[0] == ["pcm", "83.33 ± 23.57", "66.67"]
     assert rows[1][:2] == ["gone", "nowhere: there is no such file; check the path."]
     assert rows[2:] == [["ewe", "–", "66.67"], ["Mean", "83.33", "66.67"], ["Mean rank", "1", "1.5"]]
-
-
-def test_under_the_scores_stands_whole_what_rows_have_no_room_for(shown: ProjectPage) -> None:
+    # Below stands whole what rows have no room for.
     assert part(shown, SCORES).note.splitlines() == [
         "gone: nowhere: there is no such file; check the path.",
         "The mean of rich is over 1 of 2 data sets.",
@@ -346,10 +344,6 @@ def test_buckets_are_made_in_another_number(shown: ProjectPage, opened: Opened) 
     assert [session.query for session, _ in opened] == ["bucket:eLen/6=B1"]
 
 
-def test_a_tie_names_all_winners(shown: ProjectPage) -> None:
-    assert texts(shown, WINNERS)[1][1] == "rich = poor"
-
-
 def test_a_data_set_is_read_again_with_a_click(shown: ProjectPage, tmp_path: Path, qtbot: QtBot) -> None:
     (tmp_path / "nowhere").write_bytes((tmp_path / "ref").read_bytes())
     click(shown, SCORES, 1, 1)
@@ -453,7 +447,8 @@ def test_a_table_for_papers_is_that_of_the_command_line(
         assert Path(written).read_text().splitlines()[1:] == rest, head
 
 
-def test_the_only_one_of_a_row_is_not_its_best(shown: ProjectPage) -> None:
+def test_a_tie_names_all_winners_and_the_only_one_of_a_row_is_not_its_best(shown: ProjectPage) -> None:
+    assert texts(shown, WINNERS)[1][1] == "rich = poor"
     cells = [table(shown, SCORES).numbers.cell(table(shown, SCORES).numbers.index(row, 1)) for row in (0, 2)]
     cells += [table(shown, SCORES).numbers.cell(table(shown, SCORES).numbers.index(2, 2))]
     assert [isinstance(cell, ProjectCell) and cell.is_best for cell in cells] == [True, False, False]
