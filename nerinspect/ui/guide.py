@@ -184,8 +184,8 @@ _PICTURE_SCALE: Final = 2  # pixels of a picture for each pixel of the screen it
 class GuideView(Styled, QTextBrowser):
     """Show pages of the guide; links between them work, and there are no others."""
 
-    def __init__(self, pages: Sequence[Page], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, pages: Sequence[Page]) -> None:
+        super().__init__()
         self.setObjectName("guide_view")
         self.setAccessibleName("Page of the guide")
         self._pages = {f"{page.key}.md": page for page in pages}

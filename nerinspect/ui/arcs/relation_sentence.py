@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 
 from nerinspect.events.context import Context, Sentence, TrackSpan
 from nerinspect.events.kinds import RELATION_KIND_TABLE
@@ -124,12 +124,12 @@ class ArcTypesetter(Typesetter):
 class ArcView(ContextView):
     """Show the sentence of a relation event with the arcs of both sides."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._study: Study | None = None
         self._event: int | None = None
         self.relations: list[SentenceRelation] = []
         self._arcs: SentenceArcs | None = None
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("arc_view")
         self.picks_events = False  # mentions are no doors here, arcs are
 
@@ -281,9 +281,9 @@ class ArcView(ContextView):
 class RelationHead(ContextHead):
     """Name a relation event and its place, with buttons for what the keys do."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._kind = ""
-        super().__init__(parent)
+        super().__init__()
 
     def show_relation(self, context: Context | None, kind: str) -> None:
         """Name an event by its kind; None empties the head."""
@@ -311,8 +311,8 @@ class RelationContext(ContextFrame):
     _head: RelationHead
     _view: ArcView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(RelationHead(), ArcView(), parent)
+    def __init__(self) -> None:
+        super().__init__(RelationHead(), ArcView())
         self.setObjectName("relation_context")
         self.event_on_show: int | None = None
         self._context = self._view.show_relation_event(None, None)

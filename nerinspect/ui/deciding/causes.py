@@ -63,8 +63,8 @@ class CauseChips(Styled, QWidget):
 
     removed = Signal(int)  # the word at this place is not wanted
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName("Causes")
         self._chips: list[Chip] = []
         self._words: tuple[str, ...] = ()

@@ -226,8 +226,8 @@ class ChangesView(Styled, QTableView):
 
     event_requested = Signal(int)
 
-    def __init__(self, study: Study, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, study: Study) -> None:
+        super().__init__()
         self.setAccessibleName("Decisions that change")
         self._model = ChangesModel(study, self)
         self.setModel(self._model)

@@ -33,8 +33,8 @@ class MarkingBar(Styled, QWidget):
 
     type_chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("marking_bar")
         self.setAccessibleName("Mark the correct annotation")
         self.setAutoFillBackground(True)

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QProgressBar,
     QTableView,
     QVBoxLayout,
-    QWidget,
 )
 
 from nerinspect.errors import NerinspectError
@@ -51,8 +50,8 @@ _NEW, _GONE = "new", "–"
 class ReferenceLines(QTableView):
     """Show changed lines, each as it is and as it will be."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAccessibleName("Lines that change")
         self._model = _LinesModel(self)
         self.setModel(self._model)

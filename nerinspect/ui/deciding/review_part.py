@@ -31,8 +31,8 @@ _MORE: Final = "…"
 class ReadingLine(Styled, QWidget):
     """Paint the mentions of a reading beside each other, as many as there is room for."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._mentions: list[tuple[str, str]] | None = None
         self._types: tuple[str, ...] = ()
         self._styles: dict[str, TypeStyle] = {}
@@ -174,8 +174,8 @@ class DecisionPart(Styled, QWidget):
     note_chosen = Signal(str)
     is_ready = True
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._decision = Decision()
         self._flag, self._note = KeyCapButton("Flag", "F"), KeyCapButton("Note", "N")
         self._chips, self._field, self._note_edit = CauseChips(), CauseField(), NoteEdit()
@@ -252,8 +252,8 @@ class ReviewPart(DecisionPart):
 
     left = Signal()  # a key ended the note: the focus belongs to the table again
 
-    def __init__(self, parent: QWidget | None = None, has_reading: bool = True) -> None:
-        super().__init__(parent)
+    def __init__(self, has_reading: bool = True) -> None:
+        super().__init__()
         self._has_reading = has_reading
         self.setObjectName("review_part")
         self.setAccessibleName("Review")

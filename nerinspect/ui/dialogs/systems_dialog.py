@@ -116,8 +116,8 @@ class SystemsTree(Styled, QTreeWidget):
     removal_requested = Signal()
     dropped = Signal(object, object, str)  # a system or a run: `before`, `behind` or `onto` another
 
-    def __init__(self, files: tuple[str, ...], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, files: tuple[str, ...]) -> None:
+        super().__init__()
         self.setItemDelegate(NameDelegate(self))
         self._files, self._systems = files, tuple[SystemRuns, ...]()
         self.setAccessibleName("Systems")

@@ -262,7 +262,7 @@ class BucketPanel(FilterPanel):
     number_chosen = Signal(int)  # another number of buckets
     view: BucketView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._counts: BucketPanelCounts | None = None
         self._names: tuple[str, ...] = ()
         view = BucketView()
@@ -270,7 +270,7 @@ class BucketPanel(FilterPanel):
         body = QWidget()
         stack(body, view, self._caption)
         self.chooser = ChoiceButton("Attribute")
-        super().__init__("Buckets", "bucket", view, body, parent)
+        super().__init__("Buckets", "bucket", view, body)
         self.setObjectName("bucket_panel")
         self.section.add_choice(self.chooser)
         self.setTabOrder(self.section.head, self.chooser)

@@ -55,11 +55,11 @@ class TypesPanel(FilterPanel):
     with_correct_changed = Signal(bool)  # the user wants correct events counted or left out
     view: MatrixView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._model = TypeMatrixModel()
         self._body = QWidget()
         view = MatrixView(self._model, "Types, reference by prediction")
-        super().__init__("Types", "type_matrix", view, self._body, parent)
+        super().__init__("Types", "type_matrix", view, self._body)
         self.setObjectName("types_panel")
         self._with_correct = QCheckBox("Count correct events")
         self._rows = fill(QVBoxLayout(self._body), self.view, self._with_correct)

@@ -92,8 +92,8 @@ class OthersPanel(FilterPanel):
     has_ranges = False
     view: CountsTable
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Against all others", "against_all", _OthersTable(), parent=parent)
+    def __init__(self) -> None:
+        super().__init__("Against all others", "against_all", _OthersTable())
         self.setObjectName("others_panel")
 
     def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
@@ -264,9 +264,9 @@ class OutcomePanel(FilterPanel):
     has_ranges = False
     view: OutcomeView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         body, view = QWidget(), OutcomeView()
-        super().__init__("Outcome", "outcome_table", view, body, parent)
+        super().__init__("Outcome", "outcome_table", view, body)
         self.setObjectName("outcome_panel")
         self.set_summary("reference mentions")
         self._who = ElidedLabel(parent=body)

@@ -32,7 +32,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QWidget,
 )
 
 from nerinspect.quantities import grouped
@@ -209,8 +208,8 @@ class PickingView(TableView):
     menu_requested = Signal(QModelIndex, QPoint)  # the menu of a cell is wanted at a place on the screen
     ring_inset = 0  # pixels at the right and at the bottom that the ring of the focus leaves free
 
-    def __init__(self, cells: CellsModel, name: str, description: str = "", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, cells: CellsModel, name: str, description: str = "") -> None:
+        super().__init__()
         self._cells = cells
         self.row_style = ValuesStyle(current_theme(), QApplication.font())
         self._anchor = QPersistentModelIndex()
@@ -324,9 +323,9 @@ class CountsTable(PickingView):
     home = (0, 0)  # the cell where the keyboard begins
     refuge = 0  # the column that takes the keyboard from one that is hidden
 
-    def __init__(self, name: str, description: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, description: str) -> None:
         self._model = SheetModel()
-        super().__init__(self._model, name, description, parent)
+        super().__init__(self._model, name, description)
         self.setHorizontalHeader(_QuietHead(self))
         leave_row_heads_out(self)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

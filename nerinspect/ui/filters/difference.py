@@ -314,9 +314,9 @@ class DifferencePanel(FilterPanel):
     door_of_b_opened = Signal(str)  # the same, but the events of B
     view: DifferenceView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         body, view = QWidget(), DifferenceView()
-        super().__init__("F1 difference", "f1_difference", view, body, parent)
+        super().__init__("F1 difference", "f1_difference", view, body)
         self.setObjectName("difference_panel")
         self.draws = DRAWS[0]  # how often sentences are drawn, and the seed
         self._query_of_b = ""

@@ -200,8 +200,8 @@ class KindPairsPanel(FilterPanel):
 
     view: CountsTable
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Event kinds", "kind_pairs", _KindPairsTable(), parent=parent)
+    def __init__(self) -> None:
+        super().__init__("Event kinds", "kind_pairs", _KindPairsTable())
         self.setObjectName("kind_pairs_panel")
 
     def show_counts(self, counts: BesideCounts, picked: tuple[frozenset[str], frozenset[str]]) -> None:

@@ -486,8 +486,8 @@ class RelationFilters(QWidget):
     # the relation events of the prediction with this number, and of those the Selection keeps, are to be shown
     prediction_requested = Signal(int, object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("relation_filters")
         self.setAccessibleName("Filters of relations")
         self._counts, self._selection, self._choice = RelationCounts(), Selection(), BOUNDARIES

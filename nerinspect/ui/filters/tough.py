@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QKeyEvent, QMouseEvent, QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import UNDEFINED, percent_text
@@ -564,8 +564,8 @@ class ToughPanel(FilterPanel):
 
     view: ToughView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Tough mentions", "tough", ToughView(), parent=parent)
+    def __init__(self) -> None:
+        super().__init__("Tough mentions", "tough", ToughView())
         self.setObjectName("tough_panel")
         self.view.unfolding_asked.connect(self._on_unfolding_asked)
 

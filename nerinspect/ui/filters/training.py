@@ -189,9 +189,9 @@ class TrainingPanel(FilterPanel):
     query_requested = Signal(str)  # a number was clicked: exactly these events are to be kept
     view: NoveltyView
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         body = QWidget()
-        super().__init__("Training", "novelty_matrix", NoveltyView(), body, parent)
+        super().__init__("Training", "novelty_matrix", NoveltyView(), body)
         self.setObjectName("training_panel")
         middle, end = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
         self._words = [ElidedLabel(middle), ElidedLabel(middle), ElidedLabel(end), ElidedLabel(end)]

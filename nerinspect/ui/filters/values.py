@@ -305,8 +305,8 @@ class ValuesHead(QWidget):
 
     sorting_chosen = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._sorting = Sorting.GIVEN
         self._name, self._count = HeadButton(self), HeadButton(self)
         self._row = QHBoxLayout(self)

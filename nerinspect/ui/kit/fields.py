@@ -53,14 +53,8 @@ class ColumnList(Styled, QWidget):
 
     columns_changed = Signal()  # other columns are ticked, or they stand in another order
 
-    def __init__(
-        self,
-        every: Sequence[str],
-        on_screen: Sequence[str],
-        explain: Callable[[str], str],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, every: Sequence[str], on_screen: Sequence[str], explain: Callable[[str], str]) -> None:
+        super().__init__()
         self._every, self._explain = tuple(every), explain
         self.list = QListWidget()
         self.list.setItemDelegate(NameDelegate(self.list))
@@ -168,8 +162,8 @@ class SearchEdit(Styled, QLineEdit):
 
     has_key = True  # whether it shows the key that leads to it
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._clear_button = self._made_clear_button()
         self.is_composing = False
         self.textChanged.connect(self._measure)
@@ -295,8 +289,8 @@ class NoteEdit(Styled, QPlainTextEdit):
     written = Signal(str)
     closed = Signal(bool)  # the edit is hidden; whether a key of its own did it
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("note_edit")
         self.setAccessibleName("Note")
         self.setPlaceholderText("Ctrl+Enter saves, Esc cancels")

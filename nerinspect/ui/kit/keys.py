@@ -130,8 +130,8 @@ def _at_home(widget: QWidget | None) -> QWidget | None:
 class KeyButton(QAbstractButton):
     """Offer an action by its words, with the key for it in a small frame."""
 
-    def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str, key: str) -> None:
+        super().__init__()
         self.setText(text)
         self._key = key
         self.setAccessibleName(text)
@@ -187,8 +187,8 @@ _MARGIN, _LEAST_MARGIN, _GAP, _RADIUS, _AROUND_TEXT = 8, 5, 6, 3, 10  # at a fon
 class KeyCapButton(QPushButton):
     """Offer something that can be chosen; what is chosen has a tint and an edge."""
 
-    def __init__(self, text: str, key: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, text: str, key: str) -> None:
+        super().__init__()
         self._measured: tuple[str, str, QFont, QSize] | None = None  # kept: layouts ask for it hundreds of times
         self.setCheckable(True)
         self.offer(text, key)

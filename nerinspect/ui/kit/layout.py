@@ -68,8 +68,8 @@ class PageStack(QWidget):
 
     currentChanged = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._stacked = QStackedLayout(self)
         self._stacked.currentChanged.connect(self.currentChanged)
 

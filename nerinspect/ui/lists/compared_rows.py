@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QAction, QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.events.explanation import Span, predicted_spans, reference_spans
@@ -434,8 +434,8 @@ class ComparisonPanel(EventsPanel):
     The event of a row is that of A; that of B where A has none.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(COMPARED, parent)
+    def __init__(self) -> None:
+        super().__init__(COMPARED)
         self._found: Found | None = None
 
     def show_found(self, found: Found) -> None:

@@ -258,8 +258,8 @@ class EventsPanel(Styled, QWidget):
     # the count of a group was clicked; the query gives, among the events on show, just those of the group
     surface_requested = Signal(str)
 
-    def __init__(self, sort: ListSort = MENTIONS, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, sort: ListSort = MENTIONS) -> None:
+        super().__init__()
         self.setObjectName(sort.object_name)
         self._study: Study | None = None
         self._deciding: tuple[QAction, ...] = ()

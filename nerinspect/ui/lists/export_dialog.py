@@ -57,8 +57,8 @@ class ExportChoices(Styled, QWidget):
     rows_changed = Signal()
     form_changed = Signal()
 
-    def __init__(self, events: EventList, choice: ExportChoice, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, events: EventList, choice: ExportChoice) -> None:
+        super().__init__()
         self._events, self._choice = events, choice
         sort, study = events.sort, events.listed.study
         is_reviewed = events.listed.review is not None
@@ -217,8 +217,8 @@ def _head(text: str, buddy: QWidget) -> QLabel:
 class ExportPreview(Styled, QWidget):
     """Show some rows in a form; they are made in the background, once for all forms."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._events: EventList | None = None
         self._columns: tuple[str, ...] = ()  # of the rows: all that any form may need
         self._shown = np.zeros(0, dtype=np.int32)

@@ -118,8 +118,8 @@ class BlindPanel(DecisionPart):
     redo_requested = Signal()
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("blind_panel")
         self.setAccessibleName("Blind adjudication")
         self._event: BlindEvent | None = None

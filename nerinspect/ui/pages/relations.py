@@ -122,8 +122,8 @@ class RelationHint(Styled, QWidget):
 
     errors_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("relation_hint")
         self.words = ""
         self._label = LinkLabel(self)
@@ -156,8 +156,8 @@ class RelationHint(Styled, QWidget):
 class RelationRows(QWidget):
     """List relation events under the one selection of a document, and change it by chips and rows."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self.chips, self.hint, self.table = ChipRow(rows="relation events"), RelationHint(), EventsPanel(RELATIONS)
         fill(QVBoxLayout(self), self.chips, self.hint, self.table, gap=0, stretched=self.table)
@@ -272,8 +272,8 @@ class RelationsPanel(ListPage, QWidget):
     context: RelationContext
     details: RelationDetails
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self.setObjectName("relations_panel")
         self.setAccessibleName("Relations")
         self._desk, self._document = desk, (document := desk.document)

@@ -117,8 +117,8 @@ class SentencesEdit(QTextEdit):
 
     zoom_changed = Signal(float)  # size of the sentence in sizes of the widget's font
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setReadOnly(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTextInteractionFlags(
@@ -334,8 +334,8 @@ class ContextView(Styled, SentencesEdit):
 
     picks_events = True  # whether a click chooses an event; not while the right reading is marked
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("context_view")
         self.setAccessibleName("Sentence")
         self.columns = ContextColumns(self)

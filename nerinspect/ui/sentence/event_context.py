@@ -34,8 +34,8 @@ _LONGEST_NAME: Final = 32  # characters
 class ContextHead(Styled, QWidget):
     """Name an event and its place, with buttons for what the keys do."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setAutoFillBackground(True)
         self._shown_kind = ""
         self._badge, self._letters = self._make_badge(), QLabel()
@@ -185,8 +185,8 @@ def _names(context: Context) -> str:
 class ContextFrame(QWidget):
     """Show one event in its sentence, or in its whole document, under a head that names it."""
 
-    def __init__(self, head: ContextHead, view: ContextView, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, head: ContextHead, view: ContextView) -> None:
+        super().__init__()
         self.setAccessibleName("Context")
         self._study: Study | None = None
         self._context: Context | None = None
@@ -239,8 +239,8 @@ class ContextPanel(ContextFrame):
 
     columns_changed = Signal(list)  # the user chose other columns to stand under the words
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(ContextHead(), ContextView(), parent)
+    def __init__(self) -> None:
+        super().__init__(ContextHead(), ContextView())
         self.setObjectName("context_panel")
         self.n_buckets = DEFAULT_BUCKETS
         self._compared: tuple[int, ...] = ()

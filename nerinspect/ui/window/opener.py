@@ -68,8 +68,8 @@ class StartPage(Styled, QWidget):
     sample_requested = Signal()
     session_requested = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("start_page")
         self._offers, self.sample = QWidget(), QPushButton("Open the sample")
         self._target = QFrame()

@@ -199,8 +199,8 @@ class SearchField(SearchEdit):
     # list of str: a query that can be read was entered; these are to be remembered, the newest first
     history_changed = Signal(list)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("search_field")
         self.setAccessibleName("Search")
         self.setAccessibleDescription("Words, phrases, regular expressions and fields such as kind:be type:ORG")

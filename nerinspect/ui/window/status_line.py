@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QStatusBar
 
 from nerinspect.events.study import Study
 from nerinspect.ui.desk.desk import Desk
@@ -37,8 +37,8 @@ class StatusLine(Styled, QStatusBar):
 
     spurious_requested = Signal()
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self.setAccessibleName("Status")
         self._desk, self._document = desk, desk.document
         document = desk.document

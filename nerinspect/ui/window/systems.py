@@ -36,8 +36,8 @@ class AnnotatorChooser(Styled, QWidget):
     first_chosen = Signal(int)
     second_chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("annotator_chooser")
         self._row = fill(QHBoxLayout(self))
         self._boxes = (QComboBox(), QComboBox())
@@ -82,8 +82,8 @@ class SystemChooser(Styled, QWidget):
     compared_chosen = Signal(object)  # its number; None for no comparison
     all_chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("system_chooser")
         self._all: tuple[SystemRuns, ...] = ()
         self._shown = 0

@@ -24,8 +24,8 @@ class ViewButtons(Styled, QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, views: Mapping[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, views: Mapping[str, str]) -> None:
+        super().__init__()
         self._keys, self._room = dict(views), -1
         self._left_out: frozenset[str] = frozenset()
         self._buttons: dict[str, QToolButton] = {}
@@ -160,8 +160,8 @@ _NARROW, _ROOM_FOR_TWO, _SEARCH = 1100, 1280, 230
 class Toolbar(Styled, QWidget):
     """Hold what is always at hand."""
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self.setObjectName("toolbar")
         self.search = SearchField()
         self.systems = SystemChooser()

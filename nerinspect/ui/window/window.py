@@ -126,8 +126,8 @@ class MainWindow(Styled, QMainWindow):
     window_requested = Signal()
     quit_requested = Signal()
 
-    def __init__(self, remembered: Remembered | None = None, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, remembered: Remembered | None = None) -> None:
+        super().__init__()
         self.setObjectName("main_window")
         self.setWindowTitle("nerinspect")
         self.setAcceptDrops(True)

@@ -282,8 +282,8 @@ class Workspace(ListPage, PageStack):
     context: ContextPanel
     details: DetailsPanel
 
-    def __init__(self, desk: Desk, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
         self._desk, self._document = desk, desk.document
         document = desk.document
         self.filters = FilterColumn(document, self)

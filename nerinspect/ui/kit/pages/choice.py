@@ -153,8 +153,8 @@ class NameChoice(Controls):
 
     chosen = Signal()
 
-    def __init__(self, word: str = "Attribute", parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, word: str = "Attribute") -> None:
+        super().__init__()
         self._box, self._word = QComboBox(self), QLabel(word, self)
         self._box.setAccessibleName(word)
         self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -210,8 +210,8 @@ class NumberOfBuckets(Controls):
 class AnalysisControls(Controls):
     """Let the user choose what all pages of a window share; without attributes only the systems."""
 
-    def __init__(self, document: Document, has_attributes: bool = True, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document, has_attributes: bool = True) -> None:
+        super().__init__()
         self._document, self._has_attributes = document, has_attributes
         self._number = NumberOfBuckets(self)
         self._columns, self._retention = QCheckBox("Columns of the files", self), QCheckBox("With retention", self)

@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QEvent,
     QItemSelectionModel,
     QModelIndex,
-    QObject,
     QPoint,
     QPointF,
     QRect,
@@ -297,10 +296,8 @@ class FlatHead(QHeaderView):
 class HeadedModel(QAbstractTableModel):
     """Head the columns of a table, some of which are `right_aligned`, and give the texts of its cells."""
 
-    def __init__(
-        self, titles: Sequence[str], meanings: Sequence[str], right_aligned: Sequence[int], parent: QObject | None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, titles: Sequence[str], meanings: Sequence[str], right_aligned: Sequence[int]) -> None:
+        super().__init__()
         self._titles, self._meanings, self._right_aligned = titles, meanings, right_aligned
         self.wording = JUDGED  # what the two sides of the study are called
 
@@ -365,8 +362,8 @@ class RowsView(TableView):
     menu_requested = Signal(QModelIndex, QPoint)  # the menu of a cell is to be shown at this place of the screen
     resized = Signal()  # there is more or less room for the columns
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, name: str) -> None:
+        super().__init__()
         self.setAccessibleName(name)
         self.cell_style = plain_style()
         self.hovered_row = -1

@@ -358,8 +358,8 @@ def _words(old: str, new: str) -> str:
 class ChangesPart(QWidget):
     """Show what became of the errors of an old version in a new one, and of each kind of event."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("changes_part")
         self.fates = NumberTable(NumberTableModel(FATE_COLUMNS, FATE_NAMES, "What changed", self), self)
         self.kinds = NumberTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)

@@ -437,8 +437,8 @@ class PairChoice(Controls):
 
     chosen = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._system = _box("System A", "Show one system as A against all others, or all pairs", self)
         self._type = _box("Type", "Count the mentions of all types together, of each, or of one", self)
         self._measure = _box("Score", "Compare systems by F1, precision or recall", self)

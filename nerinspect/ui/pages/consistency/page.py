@@ -126,7 +126,7 @@ class ConsistencyPage(Page):
         super().__init__(desk, PageHead("Annotation", None, self._annotation))
         self._number = REFERENCE
         self._found = Derived(list_surfaces, self, "The surfaces could not be compared", keeps=MANY)
-        self._model, self._filters, self._message = SurfaceModel(self), SurfaceFilters(), EmptyMessage()
+        self._model, self._filters, self._message = SurfaceModel(), SurfaceFilters(), EmptyMessage()
         self.view, self.places = SurfaceView(self._model), PlaceHalves()
         self._list = Part(SURFACES, self.view, fills=True)
         self._halves = Halves(Qt.Orientation.Horizontal, (self._list, 3), (self.places, 4))

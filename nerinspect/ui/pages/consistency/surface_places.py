@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QModelIndex, QObject, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 from nerinspect.corpus.arrays import spread_ranges
 from nerinspect.events.explanation import Span
@@ -75,8 +75,8 @@ class PlaceCells(EventCells):
 class PlaceModel(HeadedModel):
     """Hold the places of some readings of a surface."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_TITLES, _MEANINGS, (LEFT, PLACE, LINE), parent)
+    def __init__(self) -> None:
+        super().__init__(_TITLES, _MEANINGS, (LEFT, PLACE, LINE))
         self._cells: PlaceCells | None = None
 
     @property
@@ -141,8 +141,8 @@ _LEAST_CONTEXT, _MOST_SEGMENT = 7, 17  # in sizes of the font
 class PlaceView(RowsView):
     """List the places of a surface."""
 
-    def __init__(self, model: PlaceModel, parent: QWidget | None = None) -> None:
-        super().__init__("Places of the surface", parent)
+    def __init__(self, model: PlaceModel) -> None:
+        super().__init__("Places of the surface")
         self._places = model
         self.setModel(model)
         self.setItemDelegate(_PlaceDelegate(self, model))

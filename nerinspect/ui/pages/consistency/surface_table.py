@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QMouseEvent, QPainter
-from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import percent_text
@@ -103,8 +102,8 @@ _SORTED_BY: Final = ("surface", "readings", "places", "unlabelled", "exceptions"
 class SurfaceModel(HeadedModel):
     """Hold the surfaces that pass the filter, in the chosen order."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(_TITLES, _MEANINGS, (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE), parent)
+    def __init__(self) -> None:
+        super().__init__(_TITLES, _MEANINGS, (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE))
         self.surfaces: SurfaceList | None = None
         self._filter = SurfaceFilter()
         self._sorting = (-1, Qt.SortOrder.AscendingOrder)
@@ -201,11 +200,12 @@ class SurfaceView(RowsView):
 
     readings_requested = Signal(list)  # the places of these readings of the surface in the current row
 
-    def __init__(self, model: SurfaceModel, parent: QWidget | None = None) -> None:
-        super().__init__(SURFACES, parent)
+    def __init__(self, model: SurfaceModel) -> None:
+        super().__init__(SURFACES)
         self._surfaces = model
         self.hovered_door = (-1, -1, -1)  # row, column, reading
         self.setModel(model)
+        model.setParent(self)
         self.setItemDelegate(_SurfaceDelegate(self, model))
         self.setSortingEnabled(True)
         self.head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)

@@ -145,8 +145,8 @@ _LEGEND = 150  # at a font of 13 pixels
 class ShadeLegend(QWidget):
     """Say which scores the shades stand for."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._ends = ("100", "0")
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 

@@ -5,7 +5,6 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
 
 from nerinspect.checking.differing_events import DifferenceRow, EventDifferences, GroupReading, difference_row
 from nerinspect.checking.repair_effects import RepairEffects, RepairReadings
@@ -193,8 +192,8 @@ class ReadingsView(ContextView):
 
     place_changed = Signal(str)  # document, sentence and line of what is shown; empty for nothing
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("readings_view")
         self._readings: RepairReadings | None = None
 

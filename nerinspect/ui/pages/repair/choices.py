@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
@@ -243,8 +243,8 @@ TITLE = "What each repair would change"
 class ChoicesModel(NumberTableModel):
     """Hold one row for each repair, and one for the difference."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(choice_columns("", is_reference=False), NAME_COLUMNS, TITLE, parent)
+    def __init__(self) -> None:
+        super().__init__(choice_columns("", is_reference=False), NAME_COLUMNS, TITLE)
         self.in_use = ""
 
     def show_effects(
@@ -274,9 +274,9 @@ class ChoicesTable(NumberTable):
     # a number of another repair, or a difference, was opened: the kind of event it counts; empty if it counts others
     differences_requested = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         self._choices = ChoicesModel()
-        super().__init__(self._choices, parent)
+        super().__init__(self._choices)
         self._choice_delegate, self._head = ChoiceDelegate(self), ChoiceHead(self)
         self._delegate = self._choice_delegate
         self.setItemDelegate(self._delegate)

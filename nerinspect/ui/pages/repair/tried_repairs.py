@@ -6,7 +6,6 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QWidget
 
 from nerinspect.checking.repair_effects import (
     NamedReading,
@@ -265,7 +264,7 @@ class SystemsTable(NumberTable):
 
     run_chosen = Signal(int)  # a number of a single run that opens no events was clicked: the number of the prediction
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         widest = "100.00 (10.00)"
         columns = (
             Column("System", "A click on a system shows its runs."),
@@ -284,7 +283,7 @@ class SystemsTable(NumberTable):
             Column("p", meaning("rank_sum"), widest=p_text(0), copied="Rank-sum p"),
             *(Column(f"{name} right", RIGHT, widest="999.99", is_of_runs=True) for name in (*REPAIRS, "Neither")),
         )  # fmt: skip
-        super().__init__(NumberTableModel(columns, ("System", "Run"), SYSTEMS), parent)
+        super().__init__(NumberTableModel(columns, ("System", "Run"), SYSTEMS))
 
     def open(self, index: QModelIndex) -> None:
         """Open the events of a number, fold a system's runs, or turn to the labels of a run."""

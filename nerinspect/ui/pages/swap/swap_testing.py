@@ -123,10 +123,8 @@ class SwapTesting(QObject):
     refused = Signal(str)
     worked = Signal(str)  # what is under way, in words; empty for nothing
 
-    def __init__(
-        self, request: LoadRequest, sha256: str, predictions: tuple[str, ...] = (), parent: QObject | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, request: LoadRequest, sha256: str, predictions: tuple[str, ...] = ()) -> None:
+        super().__init__()
         self._request = replace(request, predictions=())
         self._sha256 = sha256
         self.predictions: Predictions = {ORIGINAL: predictions, SWAPPED: ()}
@@ -303,9 +301,9 @@ class ReportTable(NumberTable):
     # a system, its run and the place in `SWAP_PATTERNS` of the sentences to be listed
     pattern_chosen = Signal(str, int, int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self) -> None:
         title = "Scores on the original and the swapped sentences"
-        super().__init__(NumberTableModel(COLUMNS, (COLUMNS[0].title,), title), parent, most_rows=_MOST_ROWS)
+        super().__init__(NumberTableModel(COLUMNS, (COLUMNS[0].title,), title), most_rows=_MOST_ROWS)
         self.setObjectName("swap_report")
 
     def is_door(self, index: QModelIndex) -> bool:
