@@ -20,10 +20,9 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.errors import CommandError, shown
 from nerinspect.events.members import matched
-from nerinspect.events.pieces import pieces_of
 from nerinspect.events.scores import Counts, Measure, f1_of, precision_of, recall_of
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name
+from nerinspect.events.study import DEFAULT_BUCKETS, Study, judge_name, pieces_of
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted
 from nerinspect.query.fields.attributes import REFERENCE_BUCKET, bucket_value

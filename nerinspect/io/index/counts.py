@@ -18,17 +18,18 @@ from nerinspect.checking.notices import find_notices
 from nerinspect.corpus.arrays import as_arrow_texts
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.members import EntityTokens, entity_tokens, matched
-from nerinspect.events.pieces import Piece, pieces_of
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
 from nerinspect.events.study import (
     Attribute,
     DistinctValues,
+    Piece,
     Study,
     StudyCounts,
     all_counts,
     held_with_events,
     kept_count,
     know_counts,
+    pieces_of,
 )
 from nerinspect.io.index.columns import Columns, keep, kept
 from nerinspect.io.index.pieces import Joining, added_by_value, added_confusions, know_mentions, summed

@@ -11,9 +11,8 @@ import numpy as np
 
 from nerinspect.attributes.mention_columns import MentionColumn
 from nerinspect.events.members import EntityTokens
-from nerinspect.events.pieces import Piece
 from nerinspect.events.segment_events import Join, Side
-from nerinspect.events.study import DistinctValues, know_counts
+from nerinspect.events.study import DistinctValues, Piece, know_counts
 from nerinspect.io.index.columns import Array
 from nerinspect.training.surfaces import SurfaceIds
 from nerinspect.training.tough import RepeatedSentences
