@@ -11,8 +11,7 @@ from nerinspect.corpus.interning import FieldSpans, Interner
 from nerinspect.corpus.text import matching_tokens
 from nerinspect.io.content import Content
 from nerinspect.io.formats.conll import Columns, read_conll
-from nerinspect.io.formats.followed_lines import Lead
-from nerinspect.io.formats.lines import TOKEN_LINE
+from nerinspect.io.formats.lines import TOKEN_LINE, Lead
 from tests.measuring import keeps_ratio
 
 pytestmark = pytest.mark.benchmark

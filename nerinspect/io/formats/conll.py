@@ -14,16 +14,18 @@ from nerinspect.corpus.text import Text, TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, EmptyTokenError, LabelLinesError, NoTokensError, TooFewColumnsError
 from nerinspect.io.content import Content
-from nerinspect.io.formats.followed_lines import Followed, Lead, follow
 from nerinspect.io.formats.lines import (
     BLANK_LINE,
     TOKEN_LINE,
+    Followed,
+    Lead,
     Lines,
     blocks,
     count_odd_lines,
     cut_lines,
     edited_bytes,
     fewest_fields,
+    follow,
     is_cut_by_tabs,
     is_one_column,
     kinds_of,

@@ -15,7 +15,7 @@ from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.installed import entry_points_of
 from nerinspect.io.content import Content
-from nerinspect.io.formats.followed_lines import Lead
+from nerinspect.io.formats.lines import Lead
 from nerinspect.progress import Checkpoint
 
 SpanRule: TypeAlias = Literal["exact", "outward", "skip"]

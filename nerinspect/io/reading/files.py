@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nerinspect.errors import CommandError, NerinspectError, UnreadableFileError
 from nerinspect.io.content import Content, FileBytes, read_file_bytes, text_codec
-from nerinspect.io.formats.followed_lines import Lead
+from nerinspect.io.formats.lines import Lead
 from nerinspect.io.formats.reader import (
     HEAD_BYTES,
     Guess,

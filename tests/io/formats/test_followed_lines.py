@@ -10,7 +10,7 @@ from nerinspect.errors import DataError
 from nerinspect.io.content import Content, FileBytes
 from nerinspect.io.formats import lines as conll_lines
 from nerinspect.io.formats.conll import Columns, ConllFile, read_conll
-from nerinspect.io.formats.followed_lines import Lead
+from nerinspect.io.formats.lines import Lead
 from tests.examples import examples
 
 TOKENS = st.sampled_from(
