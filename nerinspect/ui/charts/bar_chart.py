@@ -385,7 +385,6 @@ class BarChart(DoorPicture[Spot]):
         return Spot(place, is_count and self.chart.bars[place].count_door is not None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Be as high as the lines of the names ask for."""
         super().resizeEvent(event)
         self.setFixedHeight(round(self._layout.height))
 

@@ -207,7 +207,6 @@ class Legend(Styled, QWidget):
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Ask for little width: lines wrap."""
         return QSize(round(200 * self.unit), round(self._lines()[1]))
 
     def _lines(self) -> tuple[list[QPointF], float]:

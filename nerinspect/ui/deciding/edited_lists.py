@@ -281,7 +281,6 @@ class ChangesView(Styled, QTableView):
         return QSize(round(6 * _USUAL * self.unit), 12 * self.verticalHeader().defaultSectionSize())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let the keyboard begin at the first row."""
         super().focusInEvent(event)
         if not self.currentIndex().isValid() and self._model.rowCount():
             self.setCurrentIndex(self._model.index(0, 0))

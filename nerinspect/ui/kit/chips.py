@@ -243,7 +243,6 @@ class ChipRow(Styled, QWidget):
         return True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let keys go along the chips and take them away."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._press(watched, event.key()):
             return True
         return super().eventFilter(watched, event)

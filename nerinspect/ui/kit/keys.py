@@ -259,7 +259,6 @@ class KeyCapButton(QPushButton):
         painter.end()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter do what Space does."""
         if event.key() in ENTER_KEYS:
             self.click()
         else:

@@ -328,6 +328,8 @@ class _RoomyStyle(QProxyStyle):
     ) -> QSize:
         unit, found = unit_of(widget.font()), super().sizeFromContents(kind, option, size, widget)
         more = round(_BESIDE * unit) + round(_ARROW * (max(unit, 1) - 1))
+        if kind == QStyle.ContentsType.CT_PushButton:
+            return found + QSize(round(4 * _BESIDE * (max(unit, 1) - 1)), 0)
         return found + QSize(more, 0) if kind == QStyle.ContentsType.CT_ComboBox else found
 
     def pixelMetric(

@@ -352,7 +352,7 @@ class EventsView(TableView):
 
 _N_SAMPLED, _N_SEGMENTS = 30, 120
 _PERCENTILE = 98
-_EASY_CONTEXT, _LEAST_CONTEXT = 10, 5  # in sizes of the font
+_EASY_CONTEXT, _LEAST_CONTEXT = 10, 5.25  # in sizes of the font
 _LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 30, 10
 
 

@@ -180,7 +180,6 @@ class PreviewView(Styled, QTableView):
         return QSize(round(420 * self._delegate.fonts.unit), 12 * self._delegate.fonts.row_height)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let the keyboard begin at the first row."""
         super().focusInEvent(event)
         if not self.currentIndex().isValid() and self._model.rowCount():
             self.setCurrentIndex(self._model.index(0, PreviewColumn.TOKEN))

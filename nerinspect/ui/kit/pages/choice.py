@@ -78,7 +78,6 @@ class Choice(Styled, QWidget):
         return self._group.checkedId()
 
     def choose(self, place: int) -> None:
-        """Choose a word, without a signal."""
         self._group.button(place).setChecked(True)
 
     def _restyle(self) -> None:
@@ -201,7 +200,6 @@ class NumberOfBuckets(Controls):
         return self._number.value()
 
     def choose(self, number: int) -> None:
-        """Show another number, without a signal."""
         self._number.blockSignals(True)
         self._number.setValue(number)
         self._number.blockSignals(False)
@@ -238,7 +236,6 @@ class AnalysisControls(Controls):
         self._document.choose_analysis(replace(self._document.analysis, **changed))
 
     def _follow(self) -> None:
-        """Show what was chosen, here or elsewhere."""
         choice = self._document.analysis
         self._number.choose(choice.n_buckets)
         self._columns.setChecked(choice.has_columns)
@@ -351,7 +348,8 @@ class PageHead(Styled, QWidget):
 
     def _fit(self) -> None:
         parts = (*self._first, *self._second[:-1], *self._last)
-        self._part(self._width_of(parts) + _LEAST_SUMMARY * self.unit > self.width())
+        words = max(_LEAST_SUMMARY * self.unit, self.summary.minimumSizeHint().width())
+        self._part(self._width_of(parts) + words > self.width())
 
     def _part(self, is_parted: bool) -> None:
         if is_parted == self._is_parted:

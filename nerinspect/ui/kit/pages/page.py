@@ -382,7 +382,6 @@ class Page(GridPage):
         self.on_cancelled()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Forget what was wanted of the page."""
         super().hideEvent(event)
         self._wish = None
 

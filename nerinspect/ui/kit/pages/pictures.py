@@ -91,7 +91,6 @@ class Picture(QWidget):
         self.resize(ceil((width + 2 * _MARGIN) * self.unit), ceil((height + 2 * _MARGIN) * self.unit))
 
     def draw(self, painter: QPainter) -> None:
-        """Paint everything, in units from the inner edge of the margin."""
         raise NotImplementedError
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -134,7 +133,6 @@ class DrawnWidget:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def drawn(self, form: str, look: FigureLook, title: str, description: str, date: datetime | None) -> bytes:
-        """Draw it; texts of an SVG are texts."""
         said = PictureFacts(title, description, date)
         return drawn_bytes(self._paint, self.widget.size(), self.widget.logicalDpiX(), form, said)
 

@@ -325,7 +325,6 @@ class TakeAway(QObject):
         return menu
 
     def _enable(self, menu: QMenu, titles: Sequence[str]) -> None:
-        """Let a part that shows no numbers yet offer nothing."""
         has_numbers = any(self._page.source(title) is not None for title in titles)
         for action in menu.actions():
             action.setEnabled(has_numbers)

@@ -516,6 +516,7 @@ class NumberTable(Styled, DoorTable):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._title_width, self._widths, self._upright = 0, dict[int, int](), dict[int, int]()
+        self._names: tuple[int, int] | None = None
         model.rows_changed.connect(self._on_rows_changed)
 
     def set_columns(self, columns: Sequence[Column]) -> None:
@@ -572,7 +573,7 @@ class NumberTable(Styled, DoorTable):
         height = round(max(_ROW * unit, QFontMetricsF(scaled_font(self.font(), DETAIL)).height() + 4 * unit))
         set_row_height(self, height)
         self._row_height = height
-        self._head.is_slanted = False
+        self._head.is_slanted, self._names = False, None
         self._upright = self._widths = self._measured()
         self.setMinimumWidth(self._title_width + next(iter(self._widths.values()), 0))
         self._leave_out()
@@ -663,16 +664,22 @@ class NumberTable(Styled, DoorTable):
     @property
     def _names_width(self) -> int:
         """The width in which all names but very long ones stand whole."""
-        most, rows = _MOST_NAME * self.unit, range(self._model.rowCount())
-        needed = (self._delegate.name_width(self._model, row, most) for row in rows)
-        return max(ceil(max(needed, default=0.0)), self._title_width)
+        return max(self._measured_names[0], self._title_width)
 
     @property
     def _words_width(self) -> int:
         """The same, with the words behind them."""
-        most, rows, delegate = _MOST_NAME * self.unit, range(self._model.rowCount()), self._delegate
-        words = (delegate.name_width(self._model, row, most) + delegate.words_width(self._model, row) for row in rows)
-        return max(ceil(max(words, default=0.0)), self._names_width)
+        return max(self._measured_names[1], self._title_width)
+
+    @property
+    def _measured_names(self) -> tuple[int, int]:
+        """Measure the names of all rows, and those with their words; once, since windows are resized."""
+        if self._names is None:
+            most, model, delegate = _MOST_NAME * self.unit, self._model, self._delegate
+            names = [delegate.name_width(model, row, most) for row in range(model.rowCount())]
+            words = [name + delegate.words_width(model, row) for row, name in enumerate(names)]
+            self._names = ceil(max(names, default=0.0)), ceil(max(words, default=0.0))
+        return self._names
 
     def _share_room(self) -> None:
         """Give the names what they need, and the words behind them if there is room for all of them."""
@@ -692,6 +699,7 @@ class NumberTable(Styled, DoorTable):
         self._fit()
 
     def _on_rows_changed(self) -> None:
+        self._names = None
         self._leave_out()
         self._fit()
 
@@ -722,7 +730,6 @@ class NumberTable(Styled, DoorTable):
         self._leave_out()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let the keyboard begin at the first row."""
         super().focusInEvent(event)
         if not self.currentIndex().isValid() and self._model.rowCount():
             first = self._model.index(0, 0)

@@ -236,7 +236,6 @@ class PlaceHead(QHeaderView):
             self.geometriesChanged.emit()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Leave empty what is at the right of the last column."""
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             rest = self.viewport().rect().adjusted(self.length() - self.offset(), 0, 0, 0)

@@ -110,7 +110,6 @@ class AgreementPage(Page):
         self.show_parts(False)
 
     def source(self, title: str) -> Source | None:
-        """Tell which annotators a table is of."""
         measured = self._measured.value
         if measured is None or self.look is None:
             return None

@@ -66,7 +66,6 @@ class Pair:
 
     @property
     def exchanged(self) -> "Pair":
-        """Say the same from the side of B."""
         found = self.comparison
         overall, *by_type = map(_exchanged, found.rows)
         return Pair(self.b, self.a, self.run_b, self.run_a, Comparison(overall, tuple(by_type), found.n_samples))
@@ -483,12 +482,10 @@ class PairChoice(Controls):
 
     @property
     def measure(self) -> Measure:
-        """What systems are compared by, where there is precision."""
         return list(SCORES)[self._measure.currentIndex()]
 
     @property
     def correction(self) -> Correction:
-        """How p values are corrected."""
         return list(CORRECTIONS)[self._correction.currentIndex()]
 
     @property

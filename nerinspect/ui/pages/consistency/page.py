@@ -183,7 +183,6 @@ class ConsistencyPage(Page):
         return self._table_of(self._model.order.tolist())
 
     def source(self, title: str) -> Source | None:
-        """Tell which surfaces of which annotation are listed."""
         if self.surfaces is None or self.look is None:
             return None
         order = self._model.order
@@ -348,7 +347,6 @@ class ConsistencyPage(Page):
         self.view.setFocus(event.reason())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back from the places to the surfaces with Esc."""
         if event.key() == Qt.Key.Key_Escape and not self.view.hasFocus() and self._model.rowCount():
             self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             event.accept()

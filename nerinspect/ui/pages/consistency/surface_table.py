@@ -118,7 +118,6 @@ class SurfaceModel(HeadedModel):
         return f"by {_TITLES[column].lower()}, {'ascending' if order == Qt.SortOrder.AscendingOrder else 'descending'}"
 
     def show_surfaces(self, surfaces: SurfaceList | None) -> None:
-        """Hold other surfaces; the filter and the sorting stay."""
         self.surfaces = surfaces
         self._rearrange()
 
@@ -130,7 +129,6 @@ class SurfaceModel(HeadedModel):
         return int(self.order[row])
 
     def row_of(self, surface: int) -> int:
-        """Find the row of a surface; -1 if it is not listed."""
         found = np.flatnonzero(self.order == surface)
         return int(found[0]) if len(found) else -1
 

@@ -193,6 +193,9 @@ class BandTable(NumberTable):
             found.append([width + round(GROUP_SPACE * unit), *[width] * (len(heads) - 1)])
         return self._names_width, found
 
+    def _slant(self) -> None:
+        """Leave titles upright: bands fold."""
+
     def _giving_way(self) -> dict[int, int]:
         return dict(enumerate((width for group in self.measure()[1] for width in group), 1))
 

@@ -246,14 +246,12 @@ class ProjectEditor(QObject):
         menu.setToolTipsVisible(not is_ready)
 
     def rename(self, project: Project, place: int, name: str) -> None:
-        """Call a data set otherwise."""
         before = project.data_sets[place].name
         if name and name != before:
             said = f"{before} was renamed to {name}."
             self._make(partial(rename_data_set, project, place, name), project, range(len(project.data_sets)), said)
 
     def move(self, project: Project, place: int, step: int) -> None:
-        """Let a data set and its neighbour change places."""
         order = [*range(len(project.data_sets))]
         order[place], order[place + step] = order[place + step], order[place]
         self._make(partial(move_data_set, project, place, step), project, order, "")

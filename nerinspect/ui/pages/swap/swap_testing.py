@@ -139,7 +139,6 @@ class SwapTesting(QObject):
             jobs.failed.connect(self._refuse)
 
     def read(self) -> None:
-        """Read the file and swap it for each type."""
         self.worked.emit("Swapping")
         self._reading.start(partial(_read, self._request, self._sha256))
 

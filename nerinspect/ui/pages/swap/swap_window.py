@@ -109,7 +109,6 @@ class ShownSentences(QWidget):
 
     @property
     def is_of_pattern(self) -> bool:
-        """Whether not all sentences are listed."""
         return not self._all.isHidden()
 
     def show_all(self, n_swapped: int) -> None:

@@ -127,7 +127,6 @@ class SentencePicture:
         self.height = 0.0
 
     def lay_out(self, width: float) -> float:
-        """Wrap the sentence, and give its height."""
         unit, y = self._unit, 0.0
         self._layout.beginLayout()
         while (line := self._layout.createLine()).isValid():
