@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from itertools import takewhile
+from operator import eq
 from typing import Final
 
 from nerinspect.quantities import counted
@@ -89,6 +91,16 @@ def one_line(text: str) -> str:
     return re.sub(_CONTROLS, " ", shortened(visible(text)))
 
 
+def codes_apart(one: str, other: str) -> tuple[str, str]:
+    """Give the codes of the characters in which two texts differ that look alike; empty if they do not, or are long."""
+    if max(len(one), len(other)) > _LONGEST or _look(one) != _look(other):
+        return "", ""
+    begins = _n_common(one, other)
+    ends = _n_common(one[begins:][::-1], other[begins:][::-1])
+    codes = [" ".join(f"U+{ord(letter):04X}" for letter in text[begins : len(text) - ends]) for text in (one, other)]
+    return codes[0], codes[1]
+
+
 def width_of(text: str) -> int:
     """Count the columns of a terminal that a text takes: two for wide letters, none for combining marks."""
     if text.isascii():
@@ -97,6 +109,16 @@ def width_of(text: str) -> int:
         0 if unicodedata.combining(character) else 2 if unicodedata.east_asian_width(character) in "WF" else 1
         for character in text
     )
+
+
+def _n_common(one: str, other: str) -> int:
+    return len(list(takewhile(bool, map(eq, one, other))))
+
+
+def _look(text: str) -> list[str]:
+    """Describe what is seen of a text: blanks, ways to compose and letters of several scripts make no difference."""
+    seen = unicodedata.normalize("NFKC", one_line(text)).strip()
+    return [unicodedata.name(character, "").partition(" ")[2] or character for character in seen]
 
 
 def _cut(text: str, longest: int) -> str:

@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from nerinspect.errors import DataError
-from nerinspect.visible import one_line, shortened, visible, with_signs
+from nerinspect.visible import codes_apart, one_line, shortened, visible, with_signs
 
 _TURNING = [*range(0x202A, 0x202F), *range(0x2066, 0x206A)]
 _WITHOUT_WIDTH = [0xAD, *range(0x200B, 0x2010), *range(0x2060, 0x2065), 0xFEFF, 0xE0041]
@@ -78,6 +78,26 @@ def test_a_path_that_a_system_allows_is_whole() -> None:
 
 def test_a_message_without_end_is_cut() -> None:
     assert len(shortened("too many words " * 1_000)) < 2_100
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "codes"),
+    [
+        ("a\u00a0b", "a b", ("U+00A0", "U+0020")),
+        ("café", "cafe\u0301", ("U+00E9", "U+0065 U+0301")),
+        ("a", "a\x07", ("", "U+0007")),
+        ("\u0410x", "Ax", ("U+0410", "U+0041")),
+        ("\uff41", "a", ("U+FF41", "U+0061")),
+        ("a", "b", ("", "")),
+        ("Ann", "ann", ("", "")),
+        ("a,", "a-", ("", "")),
+        ("a", "a", ("", "")),
+        ("a\ufeff", "a", ("", "")),
+        ("é" * 3_000, "e\u0301" * 3_000, ("", "")),
+    ],
+)
+def test_texts_that_look_alike_are_told_apart_by_codes(one: str, other: str, codes: tuple[str, str]) -> None:
+    assert codes_apart(one, other) == codes
 
 
 def test_a_message_is_one_line() -> None:

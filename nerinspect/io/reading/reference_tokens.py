@@ -22,6 +22,7 @@ from nerinspect.io.formats.lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE,
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.request import TokenRule
 from nerinspect.quantities import counted, grouped
+from nerinspect.visible import codes_apart
 
 _ANY_BLANK = f"[{BLANKS}]"
 _BEFORE, _AFTER = 12, 24  # characters shown on each side of a difference between texts
@@ -293,7 +294,7 @@ def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntA
     ref_line = ref.line_of(int(ref.sentence_start[first]) + ref_place)
     pred_line = pred.line_of(int(pred.sentence_start[first]) + pred_place)
     where = reference.content.path if ref_line is None else f"{reference.content.path}:{ref_line}"
-    ref_token, pred_token = shown(ref_tokens[ref_place]), shown(pred_tokens[pred_place])
+    ref_token, pred_token = _both_shown(ref_tokens[ref_place], pred_tokens[pred_place])
     problem = f"sentence {grouped(first + 1)}: "
     if place < shorter:
         problem += f"token {pred_token}, but {where} has {ref_token}"
@@ -307,6 +308,12 @@ def _raise_first_difference(reference: RawFile, prediction: RawFile, codes: IntA
     if np.array_equal(ref.sentence_start, pred.sentence_start):
         remedy += ", or take the reference's with --tokens positions"
     raise TokensDifferError(prediction.content.path, problem, remedy, pred_line)
+
+
+def _both_shown(one: str, other: str, longest: int = 60) -> tuple[str, str]:
+    """Quote two tokens, with codes of what differs behind those that look alike."""
+    first, second = (f" ({codes})" if codes else "" for codes in codes_apart(one, other))
+    return f"{shown(one, longest)}{first}", f"{shown(other, longest)}{second}"
 
 
 def _raise_missing_sentences(reference: RawFile, prediction: RawFile) -> None:
@@ -401,8 +408,8 @@ class DifferingSentence(NamedTuple):
             return f"a sentence more, from {shown(self.other_text, 24)}"
         if self.other_sentence is None:
             return f"a sentence is missing, from {shown(self.text, 24)}"
-        here = shown(self.other_text, 24) if self.other_text else "its end"
-        there = shown(self.text, 24) if self.text else "its end"
+        there, here = _both_shown(self.text, self.other_text, 24)
+        there, here = there if self.text else "its end", here if self.other_text else "its end"
         return f"token {self.token}: reference {there}, file {here}"
 
 
