@@ -139,7 +139,8 @@ def malformation(label: str) -> str | None:
         return f"no chunk encoding has a state “{state}” with a type"
     for character in type_name:
         if character.isspace() or character in _FORBIDDEN_IN_TYPES or unicodedata.category(character) == "Cc":
-            return "a type cannot contain a blank, comma, semicolon, bar, quote or control character"
+            code = "" if " " <= character <= "~" else f" (U+{ord(character):04X})"
+            return f"a type cannot contain a blank, comma, semicolon, bar, quote or control character{code}"
     return None
 
 

@@ -33,6 +33,11 @@ def test_anything_else_is_malformed(label: str) -> None:
     assert malformation(label) is not None
 
 
+def test_a_character_that_nobody_sees_is_named_by_its_code() -> None:
+    assert str(malformation("B-a\u00a0b")).endswith("or control character (U+00A0)")
+    assert str(malformation("B-a,b")).endswith("or control character")
+
+
 @pytest.mark.parametrize(
     ("label", "parts"), [("B-ORG", ("B", "ORG")), ("O", ("O", "")), ("I-a-b", ("I", "a-b")), ("B--", ("B", "-"))]
 )
