@@ -15,7 +15,7 @@ from nerinspect.corpus.text import MEMORY, Source
 from nerinspect.events.study import Annotation, Study, kept_count
 from nerinspect.io.request import LoadRequest
 from nerinspect.io.signature import signature
-from nerinspect.io.writing.whole_files import refuse_overwriting, with_record, write_device, write_whole, writer_of
+from nerinspect.io.writing.whole_files import is_device, refuse_overwriting, with_record, write_whole, writer_of
 
 _OPTIONS = (
     ("encoding", "--encoding"),
@@ -210,17 +210,11 @@ def write_all_with_provenance(files: Sequence[FileToWrite], read: Sequence[str])
     targets = [target for file in files for target in with_record(file.output)]
     refuse_overwriting(targets, read)
     whole: list[tuple[str, Callable[[BinaryIO], Any]]] = []
-    devices = []
     for file in files:
-        if os.path.exists(file.output) and not os.path.isfile(file.output) and not os.path.isdir(file.output):
-            devices.append(file)
-        else:
-            record = provenance_bytes(file.record)
-            whole += zip(with_record(file.output), [file.write, writer_of(record)], strict=True)
-    if whole:
-        write_whole(whole, read)
-    for file in devices:
-        write_device(file.output, file.write)
+        whole.append((file.output, file.write))
+        if not is_device(file.output):
+            whole.append((with_record(file.output)[1], writer_of(provenance_bytes(file.record))))
+    write_whole(whole, read)
 
 
 def write_own_format(

@@ -152,7 +152,7 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
     """Write some files so that all of them appear, or none; none that was read is replaced, see `refuse_overwriting`.
 
     Each is written aside in its own folder, brought to disk, and renamed when every one is complete. Two programs that
-    write the same files at once leave those of one of them.
+    write the same files at once leave those of one of them. Pipes and devices are written to, after all files.
 
     Raises
     ------
@@ -161,9 +161,9 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
     """
     written: list[tuple[str, str]] = []
     locks: list[int] = []
-    path = ""
+    path, devices = "", [one for one in files if is_device(one[0])]
     try:
-        for path, writer in files:
+        for path, writer in (one for one in files if one not in devices):
             if os.path.isdir(path):
                 raise IsADirectoryError(errno.EISDIR, "is a directory", path)
             written.append((_write_aside(path, writer, locks), os.path.realpath(path)))
@@ -179,10 +179,16 @@ def write_whole(files: Sequence[tuple[str, Writer]], read: Iterable[str]) -> Non
             Path(aside).unlink(missing_ok=True)
         for lock in locks:
             os.close(lock)
+    for path, writer in devices:
+        _write_device(path, writer)
 
 
-def write_device(path: str, writer: Writer) -> None:
-    """Write to a pipe or a device, which cannot be replaced by a file."""
+def is_device(path: str) -> bool:
+    """Tell whether a path is a pipe or a device, which no file is to replace."""
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+
+
+def _write_device(path: str, writer: Writer) -> None:
     try:
         with open(path, "wb") as device:
             writer(device)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 import pytest
 
 from nerinspect.errors import CommandError, OutputError
-from nerinspect.io.writing.whole_files import Writer, write_device, write_whole
+from nerinspect.io.writing.whole_files import Writer, write_whole
 from nerinspect.visible import shortened
 
 
@@ -134,7 +134,7 @@ def test_a_full_device_is_told() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full here")
     with pytest.raises(OutputError, match=r"^/dev/full: the disk is full; make room or choose another place$"):
-        write_device("/dev/full", writer(b"1"))
+        write_whole([("/dev/full", writer(b"1"))], ())
 
 
 @pytest.fixture
@@ -280,3 +280,12 @@ def test_a_folder_that_a_stranger_has_locked_is_written_to(tmp_path: Path, monke
         os.close(handle)
     assert listing(tmp_path) == {"a": b"1"}
     assert 0 < sum(pauses) < 5
+
+
+def test_a_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
+    pipe, beside = tmp_path / "pipe", tmp_path / "beside"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_whole([(str(pipe), writer(b"1")), (str(beside), writer(b"2"))], ())
+    assert (os.read(reader, 9), beside.read_bytes(), pipe.is_fifo()) == (b"1", b"2", True)
+    os.close(reader)
