@@ -107,7 +107,10 @@ class _Counting:
 
     def count(self, count: Callable[[Study], object]) -> None:
         """Keep what is counted of a copy of the study, and forget the rest with the copy."""
-        copy = replace(self.study)
+        training = self.study.training
+        training = training and replace(training, text=replace(training.text))
+        copy = replace(self.study, text=replace(self.study.text), training=training)
+        know_counts(copy, self.counts)
         count(copy)
         self._keep(all_counts(copy))
 

@@ -110,9 +110,9 @@ class Pool:
                         mistakes[number] = made
                     else:
                         yield number, made
-        finally:
-            if running:
-                self.close()
+        except BaseException:  # whatever ends it, no task goes on
+            self.close()
+            raise
 
     def close(self) -> None:
         """End the processes; another run begins others."""
