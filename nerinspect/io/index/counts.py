@@ -61,9 +61,9 @@ from nerinspect.training.frequencies import (
     surface_counts,
     vocabulary_counts,
 )
-from nerinspect.training.index import TokenNumbers, TrainingIndex
+from nerinspect.training.index import TokenNumbers, TrainingIndex, token_numbers
 from nerinspect.training.retention import RETENTION
-from nerinspect.training.surfaces import SETTINGS, Labelled, SurfaceIds, novelty
+from nerinspect.training.surfaces import SETTINGS, Labelled, SurfaceIds, novelty, surface_ids
 from nerinspect.training.tough import RepeatedSentences, packed_subsets, repeated_sentences
 
 TOKENS_OF_PIECE: Final = 1 << 19
@@ -87,8 +87,8 @@ def keep_counts(study: Study, folder: Path) -> None:
     if len(study.predictions) > 1:
         counting.count(lambda copy: kept_count(copy, "columns", "predicted", lambda: copy.predicted))
     if study.training is not None:
-        of_training = (surface_counts, novelty, packed_subsets, repeated_sentences, vocabulary_counts, labelled_tokens)
-        whole += [*of_training, prepare_evidence, count_tough, data_set_profile]
+        whole += [token_numbers, surface_ids, surface_counts, novelty, packed_subsets, repeated_sentences]
+        whole += [vocabulary_counts, labelled_tokens, prepare_evidence, count_tough, data_set_profile]
     for made in whole:
         counting.count(made)
     counting.in_pieces(attributes)
