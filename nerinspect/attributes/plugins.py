@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import PurePath
 from traceback import extract_tb
-from typing import Final, NamedTuple, get_args
+from typing import Final, get_args
 
 import numpy as np
 
@@ -96,7 +96,8 @@ def _made(study: Study, name: str, package: str, loaded: object) -> Attribute:
     return replace(attribute, values=replace(checked, known=known))
 
 
-class _Known(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Known:
     """Values that were computed already, and what for."""
 
     values: AttributeValues

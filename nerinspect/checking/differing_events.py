@@ -15,7 +15,8 @@ from nerinspect.events.alignment import find_events
 from nerinspect.events.segment_events import KINDS, EventTable, Side
 
 
-class Aligned(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Aligned:
     """Two annotations of one text over one list of types, with the events of this pair alone."""
 
     reference: Mentions

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
@@ -43,7 +43,8 @@ def _told_apart(name: str | None, word: str) -> str:
     return f'"{name}"' if name == word else name
 
 
-class ChangedMentions(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ChangedMentions:
     """What changes of types made of the mentions of one annotation: those that stayed, and the changes in words.
 
     `place` says for each mention there was where it is among those that stayed; -1 if it was left out.

@@ -1,7 +1,7 @@
 """Accepted corrections: whether they agree, the reference with them, the scores against it, and their track."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -127,7 +127,8 @@ def _overlapping(corrections: Sequence[Correction]) -> Iterator[tuple[Correction
         open_ones.append(one)
 
 
-class CorrectedScores(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class CorrectedScores:
     """Exact-match counts of each prediction against the reference as it is, and as it is corrected.
 
     Types are those of the study, then those that only corrections name. Shape (n_predictions, 3, n_types): reference
@@ -151,7 +152,8 @@ class CorrectedScores(NamedTuple):
         return Counts(*counts.tolist())
 
 
-class CorrectedStudy(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class CorrectedStudy:
     """What the corrections of a study are: applied; given but not accepted; accepted in conflict, so not applied."""
 
     applied: list[Correction]
@@ -253,7 +255,7 @@ def with_corrections(context: Context, drafts: Mapping[int, Reading] = _NO_DRAFT
     """Add the corrected track, with drafts, to the sentence of an event, and to those around it."""
     own = context.document
     document = CorrectedSentences(own.study, own.predictions, own.number, own.sentences, own.own, drafts)
-    return context._replace(document=document, sentence=document.with_track(context.sentence))
+    return replace(context, document=document, sentence=document.with_track(context.sentence))
 
 
 def corrected_spans(

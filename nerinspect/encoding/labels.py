@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -107,7 +107,8 @@ class LabelColumn:
         return LabelColumn(tuple(place), np.array([place[name] for name in names], dtype=np.int32)[self.codes])
 
 
-class ReadLabels(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ReadLabels:
     """What each distinct label says in one chunk encoding: its role, and its place in `types` (-1 for O).
 
     The types are by code point.

@@ -252,7 +252,8 @@ def _kept_sentences(study: Study) -> dict[tuple[int, tuple[int, ...], int], Sent
     return {}
 
 
-class Context(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Context:
     """Everything the context view shows of one event."""
 
     segment: Segment

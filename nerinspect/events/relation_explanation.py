@@ -260,7 +260,7 @@ def relation_context_of(study: Study, event: int) -> Context:
     context = context_of(study, mention_event)
     first = int(study.text.sentence_start[context.sentence.number - 1])
     start, end = int(events.start[event]) - first, int(events.end[event]) - first
-    return context._replace(segment=replace(context.segment, start=start, end=end))
+    return replace(context, segment=replace(context.segment, start=start, end=end))
 
 
 def sentence_relations(study: Study, event: int) -> list[SentenceRelation]:

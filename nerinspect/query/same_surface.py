@@ -1,7 +1,7 @@
 """The events that share a surface with one event, how they read, and which of them a correction fits as well."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -118,7 +118,8 @@ def _type_sets(study: Study, side: Side, events: IntArray) -> tuple[IntArray, li
     return from_arrow(encoded.indices), [frozenset(study.types[code] for code in one) for one in sets]
 
 
-class SameSurface(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class SameSurface:
     """A surface and the events, ascending, that have a mention of it; the one that was asked about is among them."""
 
     surface: str

@@ -1,6 +1,7 @@
 """Saved filters: read over the files that are open now, asked under other names of systems, held against each other."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -104,7 +105,8 @@ COMPARED_FIELDS: Final = ("kind", "type", "verdict")
 """By the values of these fields the events of each filter are counted."""
 
 
-class Share(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Share:
     """Some of the events that were looked at: what asks for exactly these, and how many of each kind they are."""
 
     door: Filter
@@ -115,7 +117,8 @@ class Share(NamedTuple):
         return int(self.kinds.sum())
 
 
-class FilterSide(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class FilterSide:
     """What one of two filters keeps: events, and mentions.
 
     `by_value`: its events by the values of each of `COMPARED_FIELDS`; an event with two types counts for both.
@@ -132,7 +135,8 @@ class FilterSide(NamedTuple):
         return both(self.filter, Term(field, (value,)))
 
 
-class SideBySide(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class SideBySide:
     """Two filters over events of one prediction, with the events of both, only the first, only the second, neither."""
 
     a: FilterSide

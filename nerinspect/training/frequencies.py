@@ -1,7 +1,6 @@
 """How often surfaces and tokens stand in the training data, and as what; what a test set asks of memory so."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
@@ -31,7 +30,8 @@ from nerinspect.training.surfaces import (
 )
 
 
-class SurfaceCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class SurfaceCounts:
     """Training mentions and unlabelled places of each surface, by the numbers of `surface_ids`.
 
     An unlabelled place has exactly these tokens, inside one sentence, and overlaps no mention; those of surfaces that

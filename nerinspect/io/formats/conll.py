@@ -83,7 +83,8 @@ class LineRules(NamedTuple):
         return LineRules(by_tabs, n_token_fields, other_columns(content.data, by_tabs, columns) if others else ())
 
 
-class ConllFile(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ConllFile:
     """A CoNLL-style file as columns.
 
     `labels`: one for each label column asked for. For labels alone: one label for each line that is not blank.

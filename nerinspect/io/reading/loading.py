@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from nerinspect.attributes.own import with_own_attributes
 from nerinspect.checking.notices import between_annotators
@@ -161,7 +161,8 @@ _FOR_ANNOTATORS: Final = (
 """What is to be done about a reference and a prediction, and the same said of two annotators."""
 
 
-class AnnotatedFiles(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class AnnotatedFiles:
     """Annotations of one text on one footing, with the annotators in the order given.
 
     The first stands where the study has a reference, the others where it has predictions.

@@ -28,7 +28,8 @@ _ANY_BLANK = f"[{BLANKS}]"
 _BEFORE, _AFTER = 12, 24  # characters shown on each side of a difference between texts
 
 
-class VisibleText(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class VisibleText:
     """The tokens of a file without their blanks, as one run of UTF-8.
 
     `start`: where each token begins in `data`; the last entry is `n_bytes`. Tokens of blanks alone have no extent.
@@ -118,7 +119,8 @@ class NotProjected(NamedTuple):
         return f"{place}, {shown(self.surface)} of type {self.type}: {self.reason}"
 
 
-class Projection(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Projection:
     """Mentions of a prediction on the tokens of the reference.
 
     `number`: for each mention of the prediction its place among `mentions`; -1 if it has none; shape (n_before,).

@@ -252,7 +252,8 @@ def bucket_panel_counts(
     return BucketPanelCounts(own, base, base.types_of(study), members[0])
 
 
-class DocumentRanking(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class DocumentRanking:
     """All documents by F1, the lowest first; of equal ones those with more demerits first, then as they stand."""
 
     document: IntArray  # numbers from 1, as `doc:` knows them. Every document is among them. Shape (n_documents,).

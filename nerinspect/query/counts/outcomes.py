@@ -1,6 +1,7 @@
 """What A beside B, a new version beside the old one, or one system against all others make of reference mentions."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -39,7 +40,8 @@ _MEMBERS: Final[dict[str, frozenset[str]]] = {
 CELLS: Final = tuple(_MEMBERS)  # what the panel shows: the outcomes, both wrong in any way, and the margins
 
 
-class OutcomeCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class OutcomeCounts:
     """What A and B make of the reference mentions that the other panels keep.
 
     `kinds`: reference mentions that the whole selection keeps, by the kind of the event of A, and of B, that they are
@@ -162,7 +164,8 @@ def _is_true(part: Filter, outcome: str, a_name: str, b_name: str) -> bool:
 FEWEST_SYSTEMS: Final = 3  # with fewer systems the table of outcomes says already who has what
 
 
-class BesideCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class BesideCounts:
     """Reference mentions by what A and B make of them.
 
     `kinds`: by the kind of the event of A, and of B, that they are in; each row under all filters but those on its
@@ -293,7 +296,8 @@ SPURIOUS_FATES: Final = ("fixed", "broken", "unchanged")
 """Of these, what can become of a spurious event: it is gone, it is new, or both versions have it."""
 
 
-class ChangeCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class ChangeCounts:
     """What became of the errors of an old version in a new one.
 
     `kinds`: reference mentions by the kind of the old event they are in, and of the new one; places in `KINDS`; shape
@@ -368,7 +372,8 @@ class OthersCell(NamedTuple):
 OTHERS_CELLS: Final = tuple(OthersCell(is_right, share) for share, is_right in product(SHARES, (True, False)))
 
 
-class OthersCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class OthersCounts:
     """Events of one prediction, by `OTHERS_CELLS`: who else is right at a reference mention of theirs.
 
     Systems are named as in queries, the others by their first runs, and as people read them.

@@ -89,7 +89,8 @@ def _by_type(study: Study, side: Side, kept: KeptMentions, among: BoolArray | No
     return np.stack([np.bincount(types[own], minlength=len(study.types)) for own in members], axis=1)
 
 
-class RepeatedCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class RepeatedCounts:
     """What stands in the repeated sentences, for one prediction."""
 
     # int, shape (n_distinct,): events of any kind, whatever is counted; without one there is nothing to open
@@ -98,7 +99,8 @@ class RepeatedCounts(NamedTuple):
     n_wrong: AnyIntArray  # int, shape (n_distinct,): error events with a counted mention
 
 
-class TrainingCounts(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class TrainingCounts:
     """Counts of one prediction's mentions and the reference's."""
 
     subsets: ToughCounts

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -110,7 +110,8 @@ _LOOKED_INSIDE = 150_000
 """So many surfaces are searched for a text inside them: the rarest are found by their beginning alone."""
 
 
-class SurfaceIndex(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class SurfaceIndex:
     """Surfaces, each once and also case-folded, by falling number of mentions on both sides."""
 
     surfaces: pa.StringArray

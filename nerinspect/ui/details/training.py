@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Final, NamedTuple
@@ -47,7 +48,8 @@ UNLABELLED: Final = "not labelled"
 """What places may be asked for besides those of a type; no type holds a blank, or is nothing."""
 
 
-class TrainingSurface(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class TrainingSurface:
     """One surface of the event: its tokens joined by a blank."""
 
     text: str
@@ -81,7 +83,8 @@ class ToughMention(NamedTuple):
     """Whether a query looks at this mention: at predicted ones only where there is no reference mention."""
 
 
-class EventTraining(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class EventTraining:
     """What training says of each distinct surface of an event, and of each mention; those of the reference first."""
 
     surfaces: tuple[TrainingSurface, ...]

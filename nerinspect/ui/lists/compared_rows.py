@@ -267,7 +267,7 @@ COMPARISON_COLUMNS: Final[tuple[EventColumn, ...]] = (
     _kind_column("b"),
     _SHARED["left"],
     _SHARED["segment"]._replace(
-        form=SEGMENT._replace(explained=lambda cells, row, _: cells.sentence_for_reader(row)),
+        form=replace(SEGMENT, explained=lambda cells, row, _: cells.sentence_for_reader(row)),
     ),
     _SHARED["right"],
     _SHARED["reference"]._replace(ranks=lambda cells: compared(cells).reference_ranks()),

@@ -1,7 +1,7 @@
 """The columns of the events list: what they say, how they are sorted, and how what was decided is drawn in them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import ceil
@@ -317,7 +317,8 @@ def _type_ranks(side: Side, cells: EventCells) -> IntArray:
 _LONGEST: Final = 1_000  # characters of a tooltip
 
 
-class CellForm(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class CellForm:
     """How the cells of a column are painted and measured, and what is told of them beside their text."""
 
     # paints what stands in the cell of one row, on the ground of the row
@@ -505,7 +506,7 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn(
         "shape",
         "Shape",
-        TEXT._replace(explained=_shape_explained),
+        replace(TEXT, explained=_shape_explained),
         EventCells.shape,
         lambda c: c.study.events.shape,
         _never,
@@ -520,7 +521,7 @@ EVENT_COLUMNS: Final[tuple[EventColumn, ...]] = (
     EventColumn(
         "place",
         "Place",
-        NUMBER._replace(explained=lambda cells, row, _: cells.place_in_words(row)),
+        replace(NUMBER, explained=lambda cells, row, _: cells.place_in_words(row)),
         EventCells.place,
         lambda c: c.start,
     ),
@@ -611,7 +612,8 @@ def _token_text(name: str, cells: EventCells, event: int) -> str:
     return NO_VALUE if text is None else one_line(text)
 
 
-class EventList(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class EventList:
     """The events on screen, of either sort, as they are handed to the export."""
 
     listed: "ListedEvents"
@@ -625,7 +627,7 @@ class EventList(NamedTuple):
         return self.listed.sort
 
     def of_review(self, review: "ReviewOrigin") -> "EventList":
-        return self._replace(listed=replace(self.listed, review=review))
+        return replace(self, listed=replace(self.listed, review=review))
 
 
 def file_columns(sort: EventSort, on_screen: Sequence[str], of_review: bool = False) -> tuple[str, ...]:

@@ -1,5 +1,6 @@
 """Which event, or group of events with one surface, stands in which row; laid out as far as somebody looks at them."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
@@ -10,7 +11,8 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ra
 from nerinspect.corpus.text import Text
 
 
-class Surfaces(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Surfaces:
     """Which events have segments of equal tokens."""
 
     # int32, shape (n_events,): number of each event's surface, from 0 in the order of first occurrence

@@ -1,5 +1,6 @@
 """The table of relation events: its columns, what their cells say and how they are painted, and the menu of a row."""
 
+from dataclasses import replace
 from math import ceil
 from typing import Final, NamedTuple
 
@@ -245,7 +246,8 @@ def _badge(style: CellStyle, kind: str, scale: float) -> QPixmap:
 
 
 def _relation_column(key: str, side: Side) -> EventColumn:
-    form = TEXT._replace(
+    form = replace(
+        TEXT,
         paint=lambda painter, style, rect, cells, event, _: paint_relation(
             painter, style, rect, relational(cells).relation(event, side)
         ),

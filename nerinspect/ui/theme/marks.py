@@ -1,8 +1,9 @@
 """Small marks: symbols of event kinds, line icons, rings of the keyboard, edges, squares of systems, scroll bars."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import (
@@ -222,7 +223,8 @@ def swatch(font: QFont, colour: int) -> QIcon:
     )
 
 
-class KindSymbols(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class KindSymbols:
     """The symbols of all kinds of mention events, or of relation events.
 
     They are drawn on a grid of `width` by `height`, their size beside text of 13 pixels; `outline` draws everything of

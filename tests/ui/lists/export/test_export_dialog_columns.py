@@ -156,7 +156,7 @@ def test_with_training_data_the_subsets_are_exported_too(rich: EventList, qtbot:
     known = AnnotatedText(rich.listed.study.text, rich.listed.study.reference)
     study = with_training(rich.listed.study, known, with_retention=False)
     listed = replace(rich.listed, study=study, request=replace(REQUEST, training="ref.conll"))
-    dialog = ExportDialog(rich._replace(listed=listed), ExportChoice())
+    dialog = ExportDialog(replace(rich, listed=listed), ExportChoice())
     qtbot.addWidget(dialog)
     assert chosen_columns(dialog) == (*MENTIONS.names(Of.EVENTS), "tough")
     assert "--columns" not in field(dialog, "Command line")
