@@ -28,7 +28,6 @@ from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.fields.tough import main_subsets, subset_columns, trained_events
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.query.saved import NewNames, with_new_names
 from nerinspect.query.selection import History, Selection
 from nerinspect.settings import Session
 from nerinspect.systems.arranging import Arranged, are_as_before, arranged, new_numbers, with_first_annotator
@@ -411,6 +410,8 @@ class PredictionChanges(StudyChanges):
         self._start(title, again, work)
 
     def _show(self, study: Study, before: Study) -> None:
+        from nerinspect.query.saved import NewNames, with_new_names  # the window shows sooner without it
+
         document, request = self._document, self._request
         assert request is not None, "a change was under way"
         assert document.request is not None, "behind a study"

@@ -133,6 +133,9 @@ def open_menu_by(button: QToolButton, text: str) -> None:
     button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
 
 
+_WHEELED: Final = (QAbstractScrollArea, QAbstractSlider, QAbstractSpinBox, QComboBox, QTabBar)
+
+
 class WheelGuard(QObject):
     """Lets boxes, sliders and tabs, and what scrolls on a page that scrolls, take the wheel only with the focus.
 
@@ -146,8 +149,7 @@ class WheelGuard(QObject):
 
     def watch(self, widget: QWidget) -> None:
         """Watch a widget if it takes the wheel; turning the wheel on it gives it the focus no more."""
-        is_box = isinstance(widget, QComboBox | QAbstractSpinBox | QAbstractSlider | QTabBar)
-        if not (is_box or isinstance(widget, QAbstractScrollArea)) or isinstance(widget, QScrollBar):
+        if not isinstance(widget, _WHEELED) or isinstance(widget, QScrollBar):
             return
         if widget.focusPolicy() == Qt.FocusPolicy.WheelFocus:
             widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -378,7 +380,7 @@ class ProgramStyle(QProxyStyle):
         """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
         if isinstance(polished, QLabel) and polished.textFormat() == Qt.TextFormat.AutoText:
             polished.setTextFormat(Qt.TextFormat.PlainText)
-        elif isinstance(polished, QLineEdit | QPlainTextEdit) and polished.findChild(UnseenSign) is None:
+        elif isinstance(polished, (QLineEdit, QPlainTextEdit)) and polished.findChild(UnseenSign) is None:
             UnseenSign(polished)
         elif isinstance(polished, QAbstractButton) and not polished.shortcut().isEmpty():
             polished.installEventFilter(self._keys)

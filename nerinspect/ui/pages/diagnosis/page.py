@@ -22,6 +22,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.jobs import MANY, Derived
+from nerinspect.ui.kit.layout import lay_out_now
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import AS_GAPS, AS_MATRIX, AS_NUMBERS, Awaited, Part
@@ -325,8 +326,9 @@ class DiagnosisPage(Page):
         if self._shown is None or self._diagnoses.value is None:
             return
         made = self._made
-        self._heat.show_map(self._heat_map)
         self._heat.show()
+        lay_out_now()  # as wide as it is, the map is folded once
+        self._heat.show_map(self._heat_map)
         pair, runs = self._pair, made.tables[0].runs
         if len(made.systems) < 2 or pair.a == pair.b:
             self._tests.cancel()
