@@ -147,8 +147,10 @@ Kinds: TypeAlias = Mapping[str, type]
 
 def keep(value: Any, columns: Columns, name: str, kinds: Kinds = _KINDS) -> Any:  # noqa: ANN401 - what a study is made of
     """Put the columns of a value into a folder; give the rest of it for JSON, as `kept` reads it."""
-    if is_dataclass(value) and not isinstance(value, type):
-        held = [field.name for field in fields(value) if field.name not in _NOT_KEPT]
+    is_named = isinstance(value, tuple) and type(value).__name__ in kinds
+    if is_named or (is_dataclass(value) and not isinstance(value, type)):
+        names = value._fields if is_named else [field.name for field in fields(value)]
+        held = [one for one in names if one not in _NOT_KEPT]
         said = {one: keep(getattr(value, one), columns, f"{name}.{one}", kinds) for one in held}
         return {_KIND: kinds[type(value).__name__].__name__, **said}
     if isinstance(value, Mapping):

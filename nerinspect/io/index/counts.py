@@ -417,7 +417,8 @@ def summed(values: Sequence[Any]) -> Any:  # noqa: ANN401 - whatever adds up
     if first is None or isinstance(first, str):
         return first
     if isinstance(first, tuple):
-        return tuple(summed(each) for each in zip(*values, strict=True))
+        added = map(summed, zip(*values, strict=True))
+        return first._make(added) if hasattr(first, "_make") else tuple(added)
     if is_dataclass(first) and not isinstance(first, type) and not hasattr(first, "__add__"):
         return replace(first, **{one.name: summed([getattr(own, one.name) for own in values]) for one in fields(first)})
     return reduce(add, values)
