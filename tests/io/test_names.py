@@ -105,7 +105,7 @@ def test_several_names_are_for_a_merged_file_alone() -> None:
 def test_a_file_whose_name_holds_an_equals_sign_is_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("a=b#1").touch()
-    with pytest.raises(CommandError, match=r"^b#1: there is no such file; write \./a=b#1 for the file"):
+    with pytest.raises(CommandError, match=r"^b#1: there is no such file; write \./a=b#1 to open the file"):
         parse_named_path("a=b#1")
     Path("b").touch()
     assert parse_named_path("a=b#1") == NamedPath("b", ("a",), "1")
