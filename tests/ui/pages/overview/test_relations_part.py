@@ -24,7 +24,7 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.lists.table import Ratio
 from nerinspect.progress import no_checkpoint
-from nerinspect.query.filters import Filter, relation_mask
+from nerinspect.query.filters import Filter, all_of, relation_mask
 from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
@@ -74,7 +74,7 @@ def test_every_number_is_what_its_door_opens(build_study: BuildStudy) -> None:
     )
     def check(study: Study, kept: Selection, setting: Any) -> None:  # noqa: ANN401 - one of the settings
         try:
-            parse_query(query_text(kept), Vocabulary.of(study), on_unknown_type=lambda _: None)
+            parse_query(query_text(all_of(*kept.terms)), Vocabulary.of(study), on_unknown_type=lambda _: None)
         except UnknownNameError:
             reject()  # a bucket that this study does not have
         scores = score_relations(study, kept, no_checkpoint)
