@@ -119,7 +119,7 @@ def test_the_library_imports_what_it_needs_when_it_needs_it() -> None:
     assert run_python(code) == "[]\n"
 
 
-def test_scores_and_events_need_neither_pandas_nor_qt(tmp_path: Path) -> None:
+def test_frequent_commands_need_neither_pandas_nor_qt(tmp_path: Path) -> None:
     path = tmp_path / "test.conll"
     path.write_text("Paris B-LOC\nis O\n", encoding="utf-8")
     code = f"""
@@ -127,6 +127,7 @@ import sys
 from nerinspect.cli.main import run
 status = run(["score", sys.argv[1], sys.argv[1], "-o", sys.argv[2]])
 status += run(["events", sys.argv[1], sys.argv[1], "-o", sys.argv[2]])
+status += run(["tough", sys.argv[1], sys.argv[1], "--training", sys.argv[1], "-o", sys.argv[2]])
 print(status, sorted({{name.split(".")[0] for name in sys.modules}} & {{"pandas", "scipy", *{QT!r}}}))
 """
     assert run_python(code, str(path), str(tmp_path / "score.csv")) == "0 []\n"

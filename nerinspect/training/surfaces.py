@@ -180,7 +180,7 @@ def numbered_surfaces(sides: Sequence[tuple[Text, Mentions]]) -> tuple[list[IntA
     Equal numbers are equal token sequences.
     """
     numbers = [np.empty(len(mentions), dtype=np.int32) for _, mentions in sides]
-    known, waiting, n_waiting = pa.array([], pa.large_binary()), list[tuple[IntArray, pa.LargeBinaryArray]](), 0
+    known, waiting, n_waiting = pa.nulls(0, pa.large_binary()), list[tuple[IntArray, pa.LargeBinaryArray]](), 0
     for (text, mentions), number in zip(sides, numbers, strict=True):
         for own in _blocks(len(mentions)):
             block = call_function("dictionary_encode", [_surfaces(text, mentions.chosen(own))])

@@ -19,7 +19,7 @@ from nerinspect.review.opening import load_review, make_review
 from tests.measuring import keeps_ratio
 
 N_SENTENCES, N_TOKENS, N_WORDS, N_DECIDED = 200_000, 15, 20_000, 50_000
-TIMES_ITS_SOURCES = 1.5
+TIMES_ITS_SOURCES = 1.75  # decisions cost what they did at 1.5; predictions that follow the reference are read sooner
 N_TIMES = 3
 
 pytestmark = pytest.mark.benchmark

@@ -40,7 +40,7 @@ _BEGINS_DOCUMENT: Final = re.compile(rb"\n\r?\n(?=(?:#[^\n]*\n)*#[ \t]*newdoc\b)
 FORMATS: Final = (*_ENDS, "parquet")
 
 _BYTES_OF_TOKEN: Final = 20
-_NOTHING: Final = Interned(pa.array([], pa.string()), np.zeros(0, dtype=np.int32))
+_NOTHING: Final = Interned(pa.nulls(0, pa.string()), np.zeros(0, dtype=np.int32))
 
 
 class Part(NamedTuple):
