@@ -38,6 +38,7 @@ from nerinspect.errors import CommandError
 from nerinspect.events.study import AnnotatedText
 from nerinspect.io.content import STANDARD_INPUT, read_file_bytes
 from nerinspect.io.provenance import source_entry
+from nerinspect.io.reading.files import refuse_index
 from nerinspect.io.reading.interpreting import annotate, read_type_changes, with_changed_types
 from nerinspect.io.reading.labelled_file import (
     VALIDATION_COLUMNS,
@@ -109,6 +110,7 @@ _OF_COMPARISON: Final = (
 
 def _compare_repairs(files: tuple[str, ...], out: Output, arguments: dict[str, Any]) -> None:
     """Write what each repair makes of predictions; read under that which every chunk encoding defines."""
+    refuse_index(files[0])
     if len(files) == 1 and len(arguments["label_columns"]) == 1:
         raise CommandError("name a --method to repair this file, or add predictions to compare the repairs")
     request = load_request({**arguments, "reference": files[0], "predictions": files[1:]})

@@ -148,6 +148,7 @@ def refused(ran: Ran, words: str) -> None:
         (["score", "--label-column", "1"], "fixed; leave out --label-column"),
         (["score", "--matching", "nfc"], "fixed; leave out --matching"),
         (["index", "-o", "other.events"], "is an index already; name the files to make it from"),
+        (["repair"], "is an index, and only a reference may be one"),
         (["repair", "--method", "discard"], "is an index, and only a reference may be one"),
         (["convert", "--to", "bioes"], "is an index, and only a reference may be one"),
         (["swap", "--type", "Kill", "-o", "swapped.json"], "is an index, and only a reference may be one"),
