@@ -70,7 +70,7 @@ class KeptSelections(QObject):
         if saved.filter is None:
             self._desk.message.say(f"“{name}” cannot be applied: {saved.warning}.")
             return
-        self._desk.open(Door(saved.filter))
+        self._desk.open(Door(saved.filter, beside=self._desk.beside))
         if name and saved.warning:
             self._desk.message.say(f"“{name}” is applied, but {saved.warning}.", is_passing=True)
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.errors import IndexOptionsError
+from nerinspect.events.study import Study, shown_name
 from nerinspect.io.index.opening import is_index
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import Selection
@@ -58,6 +59,11 @@ class Desk(QObject):
         self.view = EVENTS_VIEW  # the view on show
 
     @property
+    def beside(self) -> int:
+        """The prediction that the one on show is compared with; -1 for none, as doors write it."""
+        return -1 if self.document.compared is None else self.document.compared
+
+    @property
     def asker(self) -> QWidget:
         """Dialogs lie over it."""
         window = self.parent()
@@ -73,16 +79,33 @@ class Desk(QObject):
             If its query cannot be read.
         """
         document = self.document
+        study, prediction, compared = document.study, document.prediction, document.compared
         if door.prediction >= 0:
             document.show_prediction(door.prediction)
         if door.beside >= 0:
             document.compare_with(door.beside)
+        elif document.compared is not None and not door.of_relations:
+            document.compare_with(None)  # rows of a comparison are not what the number counts
         self.door_opened.emit(door)
         if isinstance(door.asked, str):
             document.select_query(door.asked)
         else:
             document.select(Selection.from_filter(door.asked))
         self.turn_to(RELATIONS if door.of_relations else EVENTS_VIEW)
+        if study is not None and compared is not None and document.compared is None:
+            self._tell_of_end(study, prediction, compared)
+
+    def _tell_of_end(self, study: Study, a: int, b: int) -> None:
+        """Say that two predictions are no longer compared, and let them be compared again."""
+        document = self.document
+
+        def compare_again() -> None:
+            if document.study is study:
+                document.show_prediction(a)
+                document.compare_with(b)
+
+        said = f"These are events of {shown_name(study, document.prediction)} alone; the comparison has ended."
+        self.message.tell(said, [("Compare again", compare_again)])
 
     def offers(self, view: str) -> bool:
         study = self.document.study

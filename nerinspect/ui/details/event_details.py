@@ -18,7 +18,7 @@ from nerinspect.io.colours import assign_slots
 from nerinspect.lists.mention_facts import EventMention, event_mentions, event_query
 from nerinspect.quantities import counted, grouped
 from nerinspect.query.compared_rows import ComparedRow
-from nerinspect.query.filters import Term
+from nerinspect.query.filters import Filter, Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.same_surface import SameSurface, count_readings, same_surface_events
 from nerinspect.ui.desk.desk import Desk
@@ -287,8 +287,8 @@ class SurfaceGroup(QWidget):
             self._column.addWidget(widget)
         for doors in (self._readings, self._all):
             doors.setWordWrap(True)
-        self._readings.query_requested.connect(lambda query: self._open(Door(query)))
-        self._all.query_requested.connect(lambda _: self._open(Door(Term("surface", (self._surface,)))))
+        self._readings.query_requested.connect(lambda query: self._open(query))
+        self._all.query_requested.connect(lambda _: self._open(Term("surface", (self._surface,))))
 
     def show_group(self, study: Study, event: int, group: SameSurface, *, is_named: bool, letter: str = "") -> None:
         """Show another surface: the event on show is counted, and not listed.
@@ -324,11 +324,9 @@ class SurfaceGroup(QWidget):
         self._column.setContentsMargins(0, 0, 0, round(8 * style.unit))
         self._column.setSpacing(round(4 * style.unit))
 
-    def _open(self, door: Door) -> None:
-        """Open what a number counts; for one of B, B becomes A, whose events filters ask."""
-        if self._letter == "B":
-            self._desk.document.exchange()
-        self._desk.open(door)
+    def _open(self, asked: str | Filter) -> None:
+        """Open what a number counts, of A or of B."""
+        self._desk.open(Door(asked, self._desk.beside if self._letter == "B" else -1))
 
 
 _LOOKED_UP: Final = 0.04  # such a part of the training data takes as long to look through as its index takes to answer

@@ -96,7 +96,7 @@ class Door(NamedTuple):
 
     asked: str | Filter  # the query, or the filter itself
     prediction: int = -1  # whose events they are; -1 for the prediction on show
-    beside: int = -1  # the prediction that this one is compared with; -1 for what it is compared with now
+    beside: int = -1  # the prediction that this one is compared with; -1 if its events alone are counted
     of_relations: bool = False  # whether they are relation events
 
 

@@ -85,7 +85,7 @@ class StatusLine(Styled, QStatusBar):
         if self._document.compared is not None:
             self._show()
 
-    def _on_clicked(self, query: str) -> None:
+    def _on_clicked(self, query: str, beside: int = -1) -> None:
         if query == REPAIR_PAGE:
             self._desk.view_requested.emit(REPAIR)
         elif query == SPURIOUS_PAGE:
@@ -93,13 +93,13 @@ class StatusLine(Styled, QStatusBar):
         elif query == FILES_PAGE:
             self._desk.menus.action("files").trigger()
         else:
-            self._desk.open(Door(query))
+            self._desk.open(Door(query, beside=beside))
 
     def _on_sum_clicked(self, query: str) -> None:
         if self._relations is not None:
             self._document.select_query(query)
         else:
-            self._on_clicked(query)
+            self._on_clicked(query, self._desk.beside)
 
     def _show(self) -> None:
         if (study := self._document.study) is None:

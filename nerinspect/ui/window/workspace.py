@@ -367,7 +367,7 @@ class Workspace(ListPage, PageStack):
     def show_spurious(self) -> None:
         """Show the stretches of text with spurious mentions, which have no row among reference mentions."""
         self._document.list_stretches(True)
-        self._desk.open(Door("kind:fp"))
+        self._desk.open(Door("kind:fp", beside=self._desk.beside))
 
     def show_same_surface(self) -> None:
         if surface := self._document.surface():

@@ -220,5 +220,5 @@ def test_each_number_of_the_status_line_is_a_door_to_as_many_rows(
     assert len(doors) == 4
     for door in doors:
         workspace.chips.stretches_chosen.emit(False)
-        desk.open(Door(door.query))
+        desk.open(Door(door.query, beside=desk.beside))
         assert workspace.table.view.model().rowCount() == int(door.text)

@@ -1,9 +1,13 @@
 """A comparison in the whole window, by keys."""
 
+from collections.abc import Callable
+
+import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from nerinspect.events.segment_events import TP
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Keyboard
@@ -75,9 +79,33 @@ def test_a_mention_is_found_again_in_its_stretch_of_text(window: MainWindow, key
 
 def test_the_number_of_spurious_mentions_opens_rows(window: MainWindow) -> None:
     window.document.compare_with(1)
-    window.desk.open(Door("kind:fp"))
+    window.desk.open(Door("kind:fp", beside=1))
     assert window.document.has_stretches
     assert window.workspace.table.view.model().rowCount() > 0
+
+
+def test_a_number_of_one_system_opens_exactly_its_events(
+    window: MainWindow, press_button: Callable[[QWidget, str], None]
+) -> None:
+    document = window.document
+    for prediction in (0, 1):
+        document.show_prediction(0)
+        document.compare_with(1)
+        window.desk.open(Door("-kind:tp", prediction))
+        study = document.study
+        assert study is not None
+        rows = study.rows_of(prediction)
+        n_errors = int(np.count_nonzero(study.events.kind[rows] != TP))
+        assert (document.prediction, document.compared) == (prediction, None)
+        assert window.workspace.table.view.model().rowCount() == n_errors > 0
+        press_button(window.desk.message, "Compare again")
+        assert (document.prediction, document.compared) == (0, 1)
+
+
+def test_a_number_of_relations_leaves_the_comparison(window: MainWindow) -> None:
+    window.document.compare_with(1)
+    window.desk.open(Door("", of_relations=True))
+    assert window.document.compared == 1
 
 
 def test_a_typed_filter_leaves_the_rows_as_they_are(window: MainWindow) -> None:
