@@ -139,10 +139,15 @@ def unpacked(path: str, packed: bytes) -> bytes:
                 bounds.take(len(piece))
                 pieces.append(piece)
     except (OSError, EOFError, zlib.error):
-        raise UnreadableFileError(
-            path, "this gzip file is incomplete", "unpack it by hand, or download it again"
-        ) from None
+        raise bad_gzip(path, packed[:2]) from None
     return b"".join(pieces)
+
+
+def bad_gzip(path: str, begin: bytes) -> UnreadableFileError:
+    """Say what is wrong with a file that cannot be unpacked, from its first two bytes."""
+    if begin != b"\x1f\x8b":
+        return UnreadableFileError(path, "this is not a gzip file, although its name says so", "rename it without .gz")
+    return UnreadableFileError(path, "this gzip file is incomplete", "unpack it by hand, or download it again")
 
 
 def inflated(path: str, packed: bytes) -> bytes:

@@ -65,12 +65,15 @@ def test_a_gz_file_is_unpacked(make_file: MakeFile) -> None:
     assert read_content(make_file(gzip.compress(b"a O\n"), "x.conll.gz")).data == b"a O\n"
 
 
-@pytest.mark.parametrize(
-    "raw", [gzip.compress(b"a O\n" * 99, mtime=0)[:-9], b"a O\n", gzip.compress(b"a O\n", mtime=0)[:5]]
-)
+@pytest.mark.parametrize("raw", [gzip.compress(b"a O\n" * 99, mtime=0)[:-9], gzip.compress(b"a O\n", mtime=0)[:5]])
 def test_a_damaged_gz_file_is_refused(make_file: MakeFile, raw: bytes) -> None:
     with pytest.raises(UnreadableFileError, match="gzip file is incomplete"):
         read_content(make_file(raw, "x.gz"))
+
+
+def test_a_gz_file_that_is_none_is_called_so(make_file: MakeFile) -> None:
+    with pytest.raises(UnreadableFileError, match="not a gzip file, although its name says so"):
+        read_content(make_file(b"a O\n", "x.gz"))
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from nerinspect.errors import NoTokensError, UnreadableFileError
-from nerinspect.io.content import Bounds, FileBytes
+from nerinspect.io.content import Bounds, FileBytes, bad_gzip
 from nerinspect.io.formats.conll import READER as CONLL
 from nerinspect.io.formats.conll import LineRules
 from nerinspect.io.formats.conllu import column_names
@@ -127,9 +127,8 @@ def _unpacked(path: str, place: Path) -> Path:
                 bounds.take(len(block))
                 file.write(block)
     except (EOFError, zlib.error, gzip.BadGzipFile):
-        raise UnreadableFileError(
-            path, "this gzip file is incomplete", "unpack it by hand, or download it again"
-        ) from None
+        with open(path, "rb") as file:
+            raise bad_gzip(path, file.read(2)) from None
     return aside.replace(place)
 
 
