@@ -39,7 +39,7 @@ from nerinspect.tables.projects import (
     increase_of,
     mean_over,
     recall_in,
-    relation_f1_in,
+    relation_score_in,
     repair_gain,
     repaired,
     scores_of_both,
@@ -451,7 +451,7 @@ def _relation_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
             one,
             PARTS_OF_RELATIONS,
             names,
-            [[relation_f1_in(one, n)(result, name) for n in places] for result in known],
+            [[relation_score_in(one, n)(result, name) for n in places] for result in known],
         )
         for name in systems
         for one in RELATION_SETTINGS

@@ -24,7 +24,7 @@ from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import grouped
 from nerinspect.systems.agreement import AgreementCounts, agreements, is_nested
 from nerinspect.systems.significance import Significance, rank_sum
-from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
+from nerinspect.tables.runs import NO_RATIO, over_runs, predictions_by_system, ratios
 from nerinspect.training.retention import RETENTION
 
 AGREEMENT_COLUMNS = ("a", "b", "type", "a_mentions", "b_mentions", "both", "f1", "label_agreement", "kappa")
@@ -246,7 +246,7 @@ class RepairedSystem:
     def differences(self, type_name: str | None = None) -> list[float | Ratio]:
         """Give for each run its F1 under the second repair less that under the first; over 0 where one is undefined."""
         pairs = zip(*(_values(self.f1(place, type_name)) for place in range(len(REPAIRS))), strict=True)
-        return [Ratio(0, 0) if one != one or other != other else other - one for one, other in pairs]
+        return [NO_RATIO if one != one or other != other else other - one for one, other in pairs]
 
     @property
     def mean_right(self) -> list[Value]:

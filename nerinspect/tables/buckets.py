@@ -3,11 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from math import isnan
-from statistics import fmean
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.built_in import BUILT_IN, attributes_of
@@ -19,7 +17,7 @@ from nerinspect.quantities import word_for
 from nerinspect.query.counts.buckets import bucket_counts, f1_tables
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import friedman
-from nerinspect.tables.runs import NO_RATIO, check_several_systems, mean, number_cell, predictions_by_system, ratios
+from nerinspect.tables.runs import NO_RATIO, check_several_systems, number_cell, predictions_by_system, scores_over_runs
 from nerinspect.training.retention import RETENTION
 
 BUCKET_COLUMNS: Final = (
@@ -52,31 +50,21 @@ def edge(attribute: Attribute, value: float | None) -> Value:
 
 
 def _rows(study: Study, bucketings: Sequence[Bucketing]) -> Iterator[Row]:
-    systems, counts = predictions_by_system(study), bucket_counts(study, bucketings)
+    systems, by_bucketing = predictions_by_system(study), bucket_counts(study, bucketings)
     for system, runs in systems.items():
-        for own, by_run in zip(bucketings, counts, strict=True):
-            for head, place in _heads(own):
-                yield system, *head, *_scores(by_run[runs, :, place])
+        for own, by_run in zip(bucketings, by_bucketing, strict=True):
+            for head, in_bucket in zip(_heads(own), np.moveaxis(by_run[runs], 2, 0).tolist(), strict=True):
+                yield system, *head, *scores_over_runs([Counts(*counts) for counts in in_bucket])
     if not systems:
         for own in bucketings:
             n_reference = np.bincount(own.reference, minlength=len(own.buckets)).tolist()
-            for head, place in _heads(own):
-                yield None, *head, n_reference[place], None, None, None, None, None
+            for head, number in zip(_heads(own), n_reference, strict=True):
+                yield None, *head, number, None, None, None, None, None
 
 
-def _heads(own: Bucketing) -> Iterator[tuple[Row, int]]:
-    for place, bucket in enumerate(own.buckets):
-        edges = (edge(own.attribute, bucket.lower), edge(own.attribute, bucket.upper))
-        yield (own.attribute.name, bucket.name, *edges), place
-
-
-def _scores(by_run: npt.NDArray[np.int64]) -> Row:
-    """Give counts and ratios: exact for one run, their means for several. Shape (n_runs, 3)."""
-    scored = [ratios(Counts(*counts)) for counts in by_run.tolist()]
-    if len(scored) == 1:
-        return *by_run[0].tolist(), *scored[0]
-    means = [mean([one.value for one in column if one.value is not None]) for column in zip(*scored, strict=True)]
-    return *(fmean(column) for column in by_run.T.tolist()), *means
+def _heads(own: Bucketing) -> Iterator[Row]:
+    for bucket in own.buckets:
+        yield own.attribute.name, bucket.name, edge(own.attribute, bucket.lower), edge(own.attribute, bucket.upper)
 
 
 Diagnosis: TypeAlias = Literal["self", "comparative", "model", "attribute"]
@@ -89,8 +77,6 @@ DIAGNOSIS_COLUMNS: Final[Mapping[Diagnosis, tuple[str, ...]]] = {
     "model": ("system", "attribute", "spearman", "std"),
     "attribute": ("attribute", "zeta", "rho", "friedman_p", "blocks"),
 }  # fmt: skip
-
-"""An empty cell in files, a dash where people read."""
 
 _FRACTIONS: Final = frozenset(("worst_f1", "best_f1", "gap", "best_difference", "worst_difference", "std"))
 

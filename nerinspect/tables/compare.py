@@ -102,20 +102,16 @@ def _old_cells(study: Study, found: Changes, rows: AnyIntArray) -> Iterator[tupl
         yield CHANGES[change], named, listed, next(words)
 
 
-COMPARE_COLUMNS: Final = (
-    "system_a", "system_b", "type", "f1_a", "f1_b", "difference", "low", "high",
-    "both_right", "only_a", "only_b", "both_wrong",
-    "mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p", "blocks",
-)  # fmt: skip
-
 OUTCOME_COLUMNS: Final = ("both_right", "only_a", "only_b", "both_wrong")
+P_VALUES: Final = ("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p")
+COMPARE_COLUMNS: Final = (
+    "system_a", "system_b", "type", "f1_a", "f1_b", "difference", "low", "high", *OUTCOME_COLUMNS, *P_VALUES, "blocks",
+)  # fmt: skip
 
 MEASURES: Final = {name.lower(): name for name in SCORES}
 """What systems can be compared by, under the names that columns and options have."""
 
 DETECTABLE: Final = "detectable"
-P_VALUES: Final = ("mcnemar_p", "bootstrap_p", "signed_rank_p", "rank_sum_p")
-"""An empty cell in files, a dash where people read."""
 
 _USUAL_LEVEL: Final = 0.05
 _MANY_ROWS: Final = 20  # of so many rows without any difference, one has a p below 0.05 by chance alone

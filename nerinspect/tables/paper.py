@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum, auto
 from pathlib import PurePath
-from statistics import fmean
 from typing import Final, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
 from nerinspect.corpus.text import Source
 from nerinspect.corpus.types import ALL_TYPES, type_or_none
-from nerinspect.events.scores import Counts, count_confusions, score_prediction, score_study
+from nerinspect.events.scores import Counts, score_study
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, AnnotatedText, RelationSetting, Study
 from nerinspect.lists.table import PAPER, MeanOfRuns, PaperTable, PlusMinus, PValue, Ratio, Result, Row, Table, Value
 from nerinspect.quantities import counted, grouped
@@ -34,7 +32,8 @@ from nerinspect.tables.projects import (
     spread_over,
     system_names,
 )
-from nerinspect.tables.runs import SystemRuns, over_runs, predictions_by_system, ratios, rounded
+from nerinspect.tables.runs import NO_RATIO, SystemRuns, over_runs, predictions_by_system, ratios, rounded
+from nerinspect.tables.scores import count_types
 from nerinspect.tables.tough import LAID_OUT, RECALL, SUBSET_NAMES, count_tough, small_note, small_subsets
 from nerinspect.training.surfaces import SETTINGS, Setting
 
@@ -72,7 +71,6 @@ COEFFICIENT: Final = Measure("Coefficient", Better.NEITHER, is_percent=False)
 KAPPA: Final = Measure("Kappa", is_percent=False)
 COUNT: Final = Measure("Count", Better.NEITHER, is_percent=False)
 
-_Heads: TypeAlias = Sequence[tuple[str, str]]
 _OverRuns: TypeAlias = Sequence[int | Ratio | float]  # a number of each run, or the only one
 
 
@@ -166,15 +164,22 @@ def _of_systems(study: Study, cells: Callable[[list[int]], Sequence[_OverRuns]])
     return [_Line((system,), cells(runs)) for system, runs in predictions_by_system(study).items()]
 
 
+def _f1(runs: Iterable[Counts]) -> list[Ratio]:
+    return [ratios(counts)[2] for counts in runs]
+
+
+def _all_ratios(runs: Iterable[Counts]) -> list[tuple[Ratio, ...]]:
+    """Give the precision of each run, their recall and their F1."""
+    return list(zip(*map(ratios, runs), strict=True))
+
+
 def _by_part(
     study: Study, counts: Mapping[str, Sequence[Sequence[Counts]]], parts: Sequence[str]
 ) -> tuple[list[tuple[str, str, Measure]], list[_Line]]:
     """Set F1 of the parts beside each other, under each setting; of those the counts of each prediction by part."""
+    places = range(len(parts))
     lines = _of_systems(
-        study,
-        lambda runs: [
-            [ratios(own[run][place])[2] for run in runs] for own in counts.values() for place in range(len(parts))
-        ],
+        study, lambda runs: [_f1(own[run][place] for run in runs) for own in counts.values() for place in places]
     )
     return [(one.capitalize(), part.capitalize(), F1) for one in counts for part in parts], lines
 
@@ -182,7 +187,7 @@ def _by_part(
 def scores(study: Study, n_digits: int = DIGITS) -> PaperTable:
     """Lay out precision, recall and F1 of all types."""
     tallies = score_study(study)
-    lines = _of_systems(study, lambda runs: [*zip(*(ratios(tallies[run].overall) for run in runs), strict=True)])
+    lines = _of_systems(study, lambda runs: _all_ratios(tallies[run].overall for run in runs))
     columns = [("", measure.head, measure) for measure in (PRECISION, RECALL_OF, F1)]
     said = _caption(study, "Precision, recall and F1", "exact match, micro-averaged")
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "score")
@@ -249,8 +254,7 @@ def joint(study: Study, setting: str = BOTH, n_digits: int = DIGITS) -> PaperTab
         if setting in (one, BOTH):
             found[f"Relations, {one}"] = [of_all_types[-1] for of_all_types, *_ in relation_counts(study, one)]
     lines = _of_systems(
-        study,
-        lambda runs: [own for counts in found.values() for own in zip(*(ratios(counts[n]) for n in runs), strict=True)],
+        study, lambda runs: [own for counts in found.values() for own in _all_ratios(counts[run] for run in runs)]
     )
     columns = [(group, measure.head, measure) for group in found for measure in (PRECISION, RECALL_OF, F1)]
     said = _caption(study, "Precision, recall and F1 of mentions and relations", "exact match, micro-averaged")
@@ -281,10 +285,10 @@ def confusion(study: Study, n_digits: int = DIGITS) -> PaperTable:
     types = [*map(type_or_none, (*study.types, None))]
     lines = []
     for system, runs in predictions_by_system(study).items():
-        cells = np.stack([_confusion_matrix(study, run) for run in runs], axis=-1).tolist()
+        cells = np.stack([count_types(study, run) for run in runs], axis=-1).tolist()
         for row, name in enumerate(types):
             names = (system, name) if several else (name,)
-            lines.append(_Line(names, [*cells[row][:-1], cells[row][-1] if row < len(study.types) else [Ratio(0, 0)]]))
+            lines.append(_Line(names, [*cells[row][:-1], cells[row][-1] if row < len(study.types) else [NO_RATIO]]))
     said = _caption(
         study,
         f"Mentions{'' if several else ' of ' + ', '.join(study.systems)} by reference and predicted type",
@@ -294,14 +298,6 @@ def confusion(study: Study, n_digits: int = DIGITS) -> PaperTable:
     columns = [("Predicted", name, COUNT) for name in types]
     heads = ("System", "Reference") if several else ("Reference",)
     return _laid_out(heads, columns, lines, n_digits, said, "confusion")
-
-
-def _confusion_matrix(study: Study, run: int) -> npt.NDArray[np.int64]:
-    """Count mentions by reference and predicted type, none the last; shape (1 + n_types, 1 + n_types)."""
-    counts = np.diag(np.append(score_prediction(study, run).by_type[2], 0))
-    ours, theirs, n_mentions = count_confusions(study, run)
-    counts[ours, theirs] += n_mentions
-    return counts
 
 
 def comparison(
@@ -354,22 +350,9 @@ def repairs(study: Study, systems: Sequence[RepairedSystem], n_digits: int = DIG
     ----------
     Palen-Michel, Holley and Lignos (2021), SeqScore, tables 5 to 7.
     """
-    tests = [system.test() for system in systems]
-    is_tested = any(test.p is not None for test in tests)
-    columns = [("", "Invalid", COUNT), *(("F1", method, F1) for method in REPAIRS), ("", "Difference", DIFFERENCE)]
-    columns += [("", "p", COEFFICIENT)] * is_tested
-    lines = [
-        _Line(
-            (system.name,),
-            [
-                system.n_invalid,
-                *(system.f1(place) for place in range(len(REPAIRS))),
-                system.differences(),
-                *([_cell(PValue.of(test.p))] * is_tested),
-            ],
-        )
-        for system, test in zip(systems, tests, strict=True)
-    ]
+    is_tested = any(system.test().p is not None for system in systems)
+    n_columns = len(_REPAIR_COLUMNS) if is_tested else len(_REPAIR_COLUMNS) - 1
+    lines = [_Line((system.name,), _repair_cells(system)[:n_columns]) for system in systems]
     said = _caption(
         study,
         f"F1 under the repairs {' and '.join(REPAIRS)} of invalid transitions",
@@ -378,7 +361,18 @@ def repairs(study: Study, systems: Sequence[RepairedSystem], n_digits: int = DIG
         "p of the rank-sum test over runs" * is_tested,
         of_one_repair=False,
     )
-    return _laid_out(_SYSTEM, columns, lines, n_digits, said, "repair")
+    return _laid_out(_SYSTEM, _REPAIR_COLUMNS[:n_columns], lines, n_digits, said, "repair")
+
+
+_REPAIR_COLUMNS: Final = (
+    ("", "Invalid", COUNT), *(("F1", method, F1) for method in REPAIRS), ("", "Difference", DIFFERENCE),
+    ("", "p", COEFFICIENT),
+)  # fmt: skip
+
+
+def _repair_cells(system: RepairedSystem) -> list[_OverRuns | str]:
+    f1 = (system.f1(place) for place in range(len(REPAIRS)))
+    return [system.n_invalid, *f1, system.differences(), _cell(PValue.of(system.test().p))]
 
 
 def agreement(result: Result, sources: Iterable[Source], n_digits: int = DIGITS) -> PaperTable:
@@ -462,7 +456,7 @@ def _cell(value: Value) -> _OverRuns | str:
         return value
     if isinstance(value, int | float | Ratio) and value == value:  # nan is not a number
         return [value]
-    return [Ratio(0, 0)]
+    return [NO_RATIO]
 
 
 def summary(files: Sequence[tuple[str, AnnotatedText]], n_digits: int = DIGITS) -> PaperTable:
@@ -501,20 +495,21 @@ def project(results: Sequence[DataSetResult], show: ProjectTable, n_digits: int 
     if show == "scores":
         lines = []
         for name in system_names(results):
-            cells: list[_OverRuns] = [_f1_runs(result, name) for result in results]
-            means = [f1 for result in results if (f1 := result.f1_of(name)) is not None]
-            lines.append(_Line((name,), [*cells, [fmean(means)] if len(means) == len(results) else [Ratio(0, 0)]]))
+            cells: list[_OverRuns | str] = [_f1(result.counts_of(name)) or [NO_RATIO] for result in results]
+            is_everywhere = all(result.f1_of(name) is not None for result in results)
+            cells.append(_cell(mean_over(results, name, DataSetResult.f1_of) if is_everywhere else None))
+            lines.append(_Line((name,), cells))
         columns = [("", result.name, F1) for result in results] + [("", "Mean", F1)]
         said = _sentence("F1 in percent by data set", "exact match, micro-averaged", "mean over data sets", deviation)
         return _laid_out(_SYSTEM, columns, lines, n_digits, said, "project")
     if show == "model":
         return _model_of_project(results, n_digits)
-    columns, cells_of, shown = _PARTS_OF_PROJECT[show](results)
+    of_parts, cells_of, shown = _PARTS_OF_PROJECT[show](results)
     tables = []
     for result in results:
         rows = [(system.name, cells_of(result, system)) for system in result.systems]
         own = [_Line((result.name, name), cells) for name, cells in rows if cells]
-        tables.append(_laid_out(("Data", "System"), columns, own, n_digits, "", f"project-{show}"))
+        tables.append(_laid_out(("Data", "System"), of_parts, own, n_digits, "", f"project-{show}"))
     whole, rows_before, bold = tables[0], list[Row](), set[tuple[int, int]]()
     for table in tables:
         bold |= {(len(rows_before) + row, column) for row, column in table.bold}
@@ -530,7 +525,7 @@ def _model_of_project(results: Sequence[DataSetResult], n_digits: int) -> PaperT
     lines = []
     for name in system_names(results):
         scores = [score(attribute) for attribute in every for score in (spearman_with, spread_over)]
-        lines.append(_Line((name,), [[_cell_of(mean_over(results, name, score))] for score in scores]))
+        lines.append(_Line((name,), [_cell(mean_over(results, name, score)) for score in scores]))
     columns = [
         (attribute, _HEADS.get(number, measure.head), measure) for attribute in every for _, number, measure in across
     ]
@@ -538,17 +533,8 @@ def _model_of_project(results: Sequence[DataSetResult], n_digits: int) -> PaperT
     return _laid_out(_SYSTEM, columns, lines, n_digits, said, "project-model")
 
 
-def _cell_of(value: float | None) -> float | Ratio:
-    return Ratio(0, 0) if value is None else value
-
-
-def _f1_runs(result: DataSetResult, system: str) -> list[Ratio]:
-    found = result.system(system)
-    return [ratios(result.counts[number])[2] for number in found.numbers] if found else [Ratio(0, 0)]
-
-
 _PartCells: TypeAlias = Callable[[DataSetResult, SystemRuns], Sequence[_OverRuns | str]]
-_PartColumns: TypeAlias = tuple[list[tuple[str, str, Measure]], _PartCells, str]
+_PartColumns: TypeAlias = tuple[Sequence[tuple[str, str, Measure]], _PartCells, str]
 
 
 def _tough_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
@@ -565,7 +551,7 @@ def _buckets_of_project(results: Sequence[DataSetResult]) -> _PartColumns:
 
     def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns]:
         runs = [result.runs_in(system.name, *one)[1].tolist() for one in every]
-        return [[Ratio(0, 0) if f1 != f1 else f1 for f1 in own] or [Ratio(0, 0)] for own in runs]
+        return [[NO_RATIO if f1 != f1 else f1 for f1 in own] or [NO_RATIO] for own in runs]
 
     return [(attribute, bucket, F1) for attribute, bucket in every], cells, "F1 by bucket"
 
@@ -576,7 +562,7 @@ def _relations_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
     parts = [(setting, place) for setting in RELATION_SETTINGS for place in range(len(PARTS_OF_RELATIONS))]
 
     def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns]:
-        own = [[ratios(run)[2] for run in result.relations_of(system.name, *part)] for part in parts]
+        own = [_f1(result.relations_of(system.name, *part)) for part in parts]
         return own if result.relations else []
 
     columns = [(setting.capitalize(), PARTS_OF_RELATIONS[place].capitalize(), F1) for setting, place in parts]
@@ -586,13 +572,9 @@ def _relations_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
 def _repairs_of_project(_results: Sequence[DataSetResult]) -> _PartColumns:
     def cells(result: DataSetResult, system: SystemRuns) -> Sequence[_OverRuns | str]:
         found = repaired(result, system.name)
-        if found is None:
-            return []
-        p = PValue.of(found.test().p)
-        return [found.n_invalid, found.f1(0), found.f1(1), found.differences(), _cell(p)]
+        return _repair_cells(found) if found else []
 
-    columns = [("", "Invalid", COUNT), *(("F1", method, F1) for method in REPAIRS), ("", "Difference", DIFFERENCE)]
-    return [*columns, ("", "p", COEFFICIENT)], cells, "F1 under two repairs of invalid transitions"
+    return _REPAIR_COLUMNS, cells, "F1 under two repairs of invalid transitions"
 
 
 _PARTS_OF_PROJECT: Final[Mapping[ProjectTable, Callable[[Sequence[DataSetResult]], _PartColumns]]] = {

@@ -38,6 +38,7 @@ from nerinspect.tables.runs import (
     over_runs,
     overall_counts,
     sample_deviation,
+    scores_over_runs,
     systems_of,
 )
 from nerinspect.tables.tough import SubsetCounts, count_tough
@@ -76,6 +77,11 @@ class DataSetResult:
         found = self.system(system)
         return found.mean_f1 if found else None
 
+    def counts_of(self, system: str) -> list[Counts]:
+        """Give what each run of a system scores over all types; none if it is not there."""
+        found = self.system(system)
+        return [self.counts[number] for number in found.numbers] if found else []
+
     def relations_of(self, system: str, setting: RelationSetting, place: int) -> list[Counts]:
         """Count for each run of a system the relations of the part at a place; none if it is not there."""
         found = self.system(system)
@@ -108,7 +114,7 @@ class DataSetResult:
 
     def recall_of(self, system: str, subset: str) -> float | None:
         """Give the mean of these over the runs; None if it is not there or undefined."""
-        return mean([recall.value for recall in self.recalls_of(system, subset) if recall.value is not None])
+        return mean(recall.value for recall in self.recalls_of(system, subset))
 
 
 ProjectTable: TypeAlias = Literal[
@@ -212,30 +218,28 @@ def notes_on_means(results: Sequence[DataSetResult]) -> list[str]:
     return [f"the mean of {name} is over {n} of {len(results)} data sets" for name, n in few]
 
 
-def _score_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
-    for result in results:
-        for system in result.systems:
-            counts = [result.counts[number] for number in system.numbers]
-            ratios = [_mean([getattr(one, name) for one in counts]) for name in ("precision", "recall", "f1")]
-            rank = result.rank_of(system.name)
-            yield result.name, system.name, len(counts), *ratios, number_cell(system.f1_deviation), rank
-    if len(results) > 1:
-        for name in system_names(results):
-            yield MEAN, name, None, *_means_of(results, name)
-
-
-def _means_of(results: Sequence[DataSetResult], name: str) -> Iterator[Value]:
-    """Average the scores and the ranks of a system over the data sets it is in."""
-    there = [(result, system) for result in results if (system := result.system(name))]
-    for ratio in ("precision", "recall", "f1"):
-        of_sets = [_defined_mean([getattr(r.counts[n], ratio) for n in s.numbers]) for r, s in there]
-        yield number_cell(mean([value for value in of_sets if value is not None]))
-    yield None
-    yield number_cell(mean([rank for result, _ in there if (rank := result.rank_of(name))]))
-
-
 Score: TypeAlias = Callable[[DataSetResult, str], float | None]
 """What a system scores in a data set; None if it is not there or undefined."""
+
+_RATIOS: Final = ("precision", "recall", "f1")
+
+
+def _mean_ratio(ratio: str) -> Score:
+    """Score systems by precision, recall or F1 over all types, the mean over their runs."""
+    return lambda result, system: mean(getattr(counts, ratio) for counts in result.counts_of(system))
+
+
+def _score_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
+    scores = [_mean_ratio(ratio) for ratio in _RATIOS]
+    for result in results:
+        for system in result.systems:
+            ratios = (number_cell(score(result, system.name)) for score in scores)
+            others = number_cell(system.f1_deviation), result.rank_of(system.name)
+            yield result.name, system.name, len(system.numbers), *ratios, *others
+    if len(results) > 1:
+        for name in system_names(results):
+            means = (number_cell(mean_over(results, name, score)) for score in scores)
+            yield MEAN, name, None, *means, None, number_cell(mean_over(results, name, DataSetResult.rank_of))
 
 
 def scores_of_both(results: Sequence[DataSetResult], a: str, b: str, score: Score) -> FloatArray:
@@ -297,7 +301,7 @@ def _tough_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 yield *head, *over_runs(recalls)
     if len(known) > 1:
         for subset, _ in NESTED_SUBSETS:
-            share = mean([share.value for _, tough in known if (share := tough.size(subset)).value is not None])
+            share = mean(tough.size(subset).value for _, tough in known)
             for name in system_names(results):
                 recall = mean_over([result for result, _ in known], name, recall_in(subset))
                 yield MEAN, subset, None, number_cell(share), name, None, number_cell(recall), None
@@ -349,7 +353,7 @@ def _model_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
 
 def mean_over(results: Sequence[DataSetResult], system: str, score: Score) -> float | None:
     """Average what a system scores over the data sets where that is defined; None without any."""
-    return mean([one for result in results if (one := score(result, system)) is not None])
+    return mean(score(result, system) for result in results)
 
 
 def _winner_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -366,12 +370,7 @@ def _winner_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
 
 def f1_in(attribute: str, bucket: str) -> Score:
     """Score systems by their F1 in a bucket, the mean over their runs."""
-
-    def score(result: DataSetResult, system: str) -> float | None:
-        _, runs = result.runs_in(system, attribute, bucket)
-        return _defined_mean(runs.tolist())
-
-    return score
+    return lambda result, system: mean(result.runs_in(system, attribute, bucket)[1].tolist())
 
 
 def _bucket_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
@@ -382,8 +381,8 @@ def _bucket_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 n_reference, f1 = result.runs_in(system.name, attribute, bucket)
                 if n_reference:
                     n = n_reference[0] if len({*n_reference}) == 1 else mean(n_reference)
-                    numbers = _mean(f1.tolist()), number_cell(sample_deviation(f1[~np.isnan(f1)].tolist()))
-                    yield result.name, attribute, bucket, system.name, n, *numbers
+                    numbers = mean(f1.tolist()), sample_deviation(f1.tolist())
+                    yield result.name, attribute, bucket, system.name, n, *map(number_cell, numbers)
     if len(results) > 1:
         for attribute, bucket in every:
             for name in system_names(results):
@@ -427,13 +426,13 @@ def _friedman_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
             yield system, attribute, PValue.of(test.p), test.n_blocks
 
 
-def relation_f1_in(setting: RelationSetting, place: int) -> Score:
-    """Score systems by F1 of the relations of a part, the mean over their runs."""
-    return lambda result, system: _defined_mean([one.f1 for one in result.relations_of(system, setting, place)])
+def relation_score_in(setting: RelationSetting, place: int, ratio: str = "f1") -> Score:
+    """Score systems by precision, recall or F1 of the relations of a part, the mean over their runs."""
+    return lambda result, system: mean(getattr(one, ratio) for one in result.relations_of(system, setting, place))
 
 
 def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
-    from nerinspect.tables.retention import PARTS_OF_RELATIONS, scores_over_runs
+    from nerinspect.tables.retention import PARTS_OF_RELATIONS
 
     known = [result for result in results if result.relations]
     parts = [(setting, place) for setting in RELATION_SETTINGS for place in range(len(PARTS_OF_RELATIONS))]
@@ -441,18 +440,14 @@ def _relation_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
         for system in result.systems:
             for setting, place in parts:
                 runs = result.relations_of(system.name, setting, place)
-                deviation = sample_deviation([one.f1 for one in runs if not isnan(one.f1)])
-                named = result.name, system.name, setting, PARTS_OF_RELATIONS[place]
-                yield *named, *scores_over_runs(runs), number_cell(deviation)
+                deviation = number_cell(sample_deviation(one.f1 for one in runs))
+                yield result.name, system.name, setting, PARTS_OF_RELATIONS[place], *scores_over_runs(runs), deviation
     if len(known) > 1:
         for name in system_names(known):
             for setting, place in parts:
-                of_sets = [runs for result in known if (runs := result.relations_of(name, setting, place))]
-                head: Row = (MEAN, name, setting, PARTS_OF_RELATIONS[place], None, None, None)
-                for ratio in ("precision", "recall", "f1"):
-                    means = [_defined_mean([getattr(one, ratio) for one in runs]) for runs in of_sets]
-                    head = *head, number_cell(mean([one for one in means if one is not None]))
-                yield *head, None
+                scores = (relation_score_in(setting, place, ratio) for ratio in _RATIOS)
+                means = (number_cell(mean_over(known, name, score)) for score in scores)
+                yield MEAN, name, setting, PARTS_OF_RELATIONS[place], None, None, None, *means, None
 
 
 def repaired(result: DataSetResult, system: str) -> RepairedSystem | None:
@@ -465,7 +460,7 @@ def repaired_f1(place: int) -> Score:
 
     def score(result: DataSetResult, system: str) -> float | None:
         found = repaired(result, system)
-        return mean([f1.value for f1 in found.f1(place) if f1.value is not None]) if found else None
+        return mean(f1.value for f1 in found.f1(place)) if found else None
 
     return score
 
@@ -497,14 +492,14 @@ class FeatureGroup:
 
     def f1_of(self, result: DataSetResult, _system: str = "") -> float | None:
         """Average their F1 in a data set; None if none of them has one."""
-        return mean([f1 for name in self.systems if (f1 := result.f1_of(name)) is not None])
+        return mean(result.f1_of(name) for name in self.systems)
 
     def deviation_of(self, result: DataSetResult) -> float | None:
         """Give the sample standard deviation of their F1, or that of the only one over its runs."""
         there = [found for name in self.systems if (found := result.system(name)) and found.mean_f1 is not None]
         if len(there) == 1:
             return there[0].f1_deviation
-        return sample_deviation([found.mean_f1 for found in there if found.mean_f1 is not None])
+        return sample_deviation(found.mean_f1 for found in there)
 
 
 def feature_groups(results: Sequence[DataSetResult], systems: Sequence[str] | None = None) -> list[FeatureGroup]:
@@ -535,8 +530,8 @@ def _feature_rows(results: Sequence[DataSetResult]) -> Iterator[Row]:
                 yield result.name, one.feature, str(one.value), one.others, n, *numbers
     if len(results) > 1:
         for one in groups:
-            f1 = [f1 for result in results if (f1 := one.f1_of(result)) is not None]
-            yield MEAN, one.feature, str(one.value), one.others, len(one.systems), number_cell(mean(f1)), None
+            f1 = mean(map(one.f1_of, results))
+            yield MEAN, one.feature, str(one.value), one.others, len(one.systems), number_cell(f1), None
 
 
 def _tough_notes(results: Sequence[DataSetResult]) -> Iterator[str]:
@@ -632,14 +627,6 @@ def _notes_on_friedman(name: str, tests: Mapping[str, Significance]) -> Iterator
 def is_small_part(size: Ratio) -> bool:
     """Tell whether a subset has fewer than 1 % of the mentions."""
     return is_small(size.numerator, size.denominator)
-
-
-def _defined_mean(values: Sequence[float]) -> float | None:
-    return mean([value for value in values if not isnan(value)])
-
-
-def _mean(values: Sequence[float]) -> Value:
-    return number_cell(_defined_mean(values))
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Scores on what training has and on what it has not, of mentions and relations, and the profile of a test set."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -12,10 +12,10 @@ from nerinspect.events.relation_events import relation_types
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES
 from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study, kept_count
-from nerinspect.lists.table import Ratio, Result, Row, Table, Value
+from nerinspect.lists.table import Ratio, Result, Row, Table
 from nerinspect.query.counts.relations import count_relations
 from nerinspect.query.rates import counts_by_code
-from nerinspect.tables.runs import over_runs, predictions_by_system, ratios
+from nerinspect.tables.runs import predictions_by_system, scores_over_runs
 from nerinspect.training.frequencies import data_set_profile
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_profile
 from nerinspect.training.surfaces import SETTINGS, Setting, is_seen
@@ -67,13 +67,6 @@ def profile_table(study: Study) -> Table:
         Ratio(profile.n_seen, profile.n_mentions),
     )
     return Table(PROFILE_COLUMNS, [row], frozenset(("eCon", "eCon*", "eLex")))
-
-
-def scores_over_runs(runs: Sequence[Counts]) -> Iterator[Value]:
-    """Give the three counts, precision, recall and F1, exact for one run and the means of several."""
-    rows = ((counts.reference, counts.predicted, counts.correct, *ratios(counts)) for counts in runs)
-    for values in zip(*rows, strict=True):
-        yield over_runs(values)[0]
 
 
 RELATION_PROFILE_COLUMNS: Final = ("relations", "rCon", "rCon*", "rLex", "aCon", "aLen", "aDist")

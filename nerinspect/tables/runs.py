@@ -1,6 +1,6 @@
 """The runs of systems: F1 of each, and one number for several."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from math import isnan
 from typing import Final, NamedTuple
@@ -20,18 +20,24 @@ def number_cell(value: float | None) -> Value:
     return NO_RATIO if value is None or isnan(value) else float(value)
 
 
-def mean(numbers: Sequence[float]) -> float | None:
-    """Average the runs in which a value is defined; None if there are none."""
+def mean(values: Iterable[float | None]) -> float | None:
+    """Average the runs in which a value is defined, neither None nor nan; None if there are none."""
     from statistics import fmean  # which a single run does without
 
+    numbers = _defined(values)
     return fmean(numbers) if numbers else None
 
 
-def sample_deviation(numbers: Sequence[float]) -> float | None:
-    """Give the sample standard deviation (n - 1); None for fewer than two runs."""
+def sample_deviation(values: Iterable[float | None]) -> float | None:
+    """Give the sample standard deviation (n - 1) of what is defined; None for fewer than two runs."""
     from statistics import stdev
 
+    numbers = _defined(values)
     return stdev(numbers) if len(numbers) > 1 else None
+
+
+def _defined(values: Iterable[float | None]) -> list[float]:
+    return [value for value in values if value is not None and not isnan(value)]
 
 
 def ratios(counts: Counts) -> tuple[Ratio, Ratio, Ratio]:
@@ -48,8 +54,14 @@ def over_runs(values: Sequence[int | float | Ratio]) -> tuple[int | float | Rati
     if len(values) == 1:
         return values[0], None
     numbers = [value.value if isinstance(value, Ratio) else float(value) for value in values]
-    defined = [number for number in numbers if number is not None]
-    return mean(defined), sample_deviation(defined)
+    return mean(numbers), sample_deviation(numbers)
+
+
+def scores_over_runs(runs: Sequence[Counts]) -> Iterator[Value]:
+    """Give the three counts, precision, recall and F1, exact for one run and the means of several."""
+    rows = ((counts.reference, counts.predicted, counts.correct, *ratios(counts)) for counts in runs)
+    for values in zip(*rows, strict=True):
+        yield over_runs(values)[0]
 
 
 def rounded(value: Ratio | float, n_digits: int, scale: int = 100) -> Decimal:
@@ -86,12 +98,12 @@ class SystemRuns(NamedTuple):
     @property
     def mean_f1(self) -> float | None:
         """The mean over the runs in which F1 is defined; None if there are none."""
-        return mean([f1 for f1 in self.f1 if not isnan(f1)])
+        return mean(self.f1)
 
     @property
     def f1_deviation(self) -> float | None:
         """The sample standard deviation over runs; None for fewer than two."""
-        return sample_deviation([f1 for f1 in self.f1 if not isnan(f1)])
+        return sample_deviation(self.f1)
 
     @property
     def f1_in_words(self) -> str:

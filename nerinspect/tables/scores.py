@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
@@ -18,7 +19,7 @@ from nerinspect.corpus.arrays import (
 )
 from nerinspect.corpus.text import as_sequences
 from nerinspect.corpus.types import type_or_all, type_or_none
-from nerinspect.events.scores import Counts, Tally, count_confusions, score_study
+from nerinspect.events.scores import Counts, Tally, count_confusions, score_prediction, score_study
 from nerinspect.events.segment_events import KINDS, SIDES, TP, Side
 from nerinspect.events.study import Study
 from nerinspect.lists.table import Cells, Coded, Ratio, Result, Row, Table, Value, listed
@@ -52,18 +53,20 @@ def confusion_matrix(study: Study) -> Table:
     """
     heads = ("system", "reference_type")
     across = [f'"{name}"' if name in heads else type_or_none(name) for name in (*study.types, None)]
-    tallies, rows = score_study(study), list[Row]()
-    for system, numbers in predictions_by_system(study).items():
-        counts = np.zeros((len(across), len(across)), dtype=np.int64)
-        for number in numbers:
-            ours, theirs, n_mentions = count_confusions(study, number)
-            counts[ours, theirs] += n_mentions
-            for place, name in enumerate(study.types):
-                counts[place, place] += tallies[number].of_type(name).correct
-        of_types, of_none = counts.tolist()[:-1], counts.tolist()[-1]
+    rows: list[Row] = []
+    for system, runs in predictions_by_system(study).items():
+        *of_types, of_none = np.sum([count_types(study, run) for run in runs], axis=0).tolist()
         rows += [(system, type_or_none(name), *row) for name, row in zip(study.types, of_types, strict=True)]
         rows.append((system, type_or_none(None), *of_none[:-1], None))
     return Table((*heads, *across), rows, counts=frozenset(across))
+
+
+def count_types(study: Study, prediction: int) -> npt.NDArray[np.int64]:
+    """Count mentions by reference and predicted type, none the last: on the diagonal those that are correct."""
+    counts = np.diag(np.append(score_prediction(study, prediction).by_type[2], 0))
+    ours, theirs, n_mentions = count_confusions(study, prediction)
+    counts[ours, theirs] += n_mentions
+    return counts
 
 
 _EVENTS_AT_ONCE = 1 << 18  # are grouped, so that memory grows with the groups alone

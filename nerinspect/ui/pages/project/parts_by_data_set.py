@@ -38,7 +38,7 @@ from nerinspect.tables.projects import (
     increase_of,
     is_small_part,
     recall_in,
-    relation_f1_in,
+    relation_score_in,
     repaired,
     scores_of_both,
     spearman_with,
@@ -280,7 +280,7 @@ def relation_parts() -> list[MentionPart]:
     return [
         MentionPart(
             f"{setting}, {part}",
-            relation_f1_in(setting, place),
+            relation_score_in(setting, place),
             partial(_relation_query, part),
             partial(_relation_words, setting, place, part),
             setting=setting,
