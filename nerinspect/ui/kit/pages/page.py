@@ -1,7 +1,7 @@
 """A page of parts below each other, computed behind it once it is looked at."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
@@ -13,6 +13,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill, lay_out_now
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import Awaited, AwaitedPart, PageGrid, Part
@@ -23,9 +24,6 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.theme.fonts import font_size
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
-
-if TYPE_CHECKING:
-    from nerinspect.ui.kit.jobs import Derived
 
 _PATIENCE_MS: Final = 200  # what is done sooner shows no progress
 
@@ -98,11 +96,11 @@ class GridPage(Styled, Takeable):
         lacking.addWidget(self._add, 0, Qt.AlignmentFlag.AlignLeft)
         self._lack.hide()
         self.take_away = TakeAway(self, head, desk.message)
-        ground, self._grid = Ground(), PageGrid()
-        self._grid.add_part(head, is_wide=True)
-        self._grid.add_part(self._lack)
+        ground, self.grid = Ground(), PageGrid()
+        self.grid.add_part(head, is_wide=True)
+        self.grid.add_part(self._lack)
         self._whole = QVBoxLayout(ground)
-        self._whole.addLayout(self._grid)
+        self._whole.addLayout(self.grid)
         self._whole.addStretch(1)
         self.area = scrolled(ground)
         outer = QVBoxLayout(self)
@@ -131,7 +129,7 @@ class GridPage(Styled, Takeable):
         opens: Callable[[str, int, int], None] | None = None,
         fills: bool = False,
     ) -> None:
-        """Add a part behind the others; what is in it can be taken away.
+        """Add a part behind the others, hidden until it has something to show; what is in it can be taken away.
 
         Parameters
         ----------
@@ -146,8 +144,9 @@ class GridPage(Styled, Takeable):
         fills : bool
             Whether it takes the height that is left of the window, as one in which users walk through a list.
         """
-        self._grid.add_part(part, is_wide, fills)
+        self.grid.add_part(part, is_wide, fills)
         self._added.append(part)
+        part.hide()
         if fills:
             self._whole.setStretch(0, 1)
             self._whole.setStretch(1, 0)
@@ -190,12 +189,12 @@ class GridPage(Styled, Takeable):
             return
         self._awaiting = awaited
         if self._coming is not None:
-            self._grid.removeWidget(self._coming)
+            self.grid.removeWidget(self._coming)
             self._coming.deleteLater()
             self._coming = None
         if awaited:
             self._coming = AwaitedPart(awaited)
-            self._grid.add_part(self._coming)
+            self.grid.add_part(self._coming)
 
     @property
     def empty_words(self) -> str:
@@ -274,8 +273,7 @@ class Page(GridPage):
         raise NotImplementedError
 
     def forget(self) -> None:
-        """Take away all numbers: those of another study are to follow."""
-        raise NotImplementedError
+        """Forget more of a study than what was derived from it: another one is to follow."""
 
     def on_cancelled(self) -> None:
         """Say what is missing, once the user has ended the work."""
@@ -300,6 +298,10 @@ class Page(GridPage):
         if before is None or before.study is not look.study or before.request != look.request:
             self._seen, self._steps, self._wish = None, [], None
             self.forget()
+            for work in self.findChildren(Derived):
+                work.forget()
+            self.head.show_summary(())
+            self.show_parts(False)
         self._follow()
 
     def look_again(self) -> None:
@@ -318,7 +320,7 @@ class Page(GridPage):
     def base(self) -> MentionBase:
         return WHOLE if self.kept is None else MentionBase.of(self.kept)
 
-    def derive(self, work: "Derived[Any]", unit: str = "tokens") -> None:
+    def derive(self, work: Derived[Any], unit: str = "tokens") -> None:
         """Show how far some work is, in a unit, and let the user end it."""
         self._works.append(work)
         work.begun.connect(self._patience.start)

@@ -94,20 +94,12 @@ class AgreementPage(Page):
         self._parting = Derived(part_pairs, self, size=_n_compared)
         self._parting.made.connect(self._show_parted)
         self._pair.chosen.connect(self._show_pair)
-        self.show_parts(False)
 
     def refresh(self, look: Look) -> None:
         """Compare the annotators, or follow the toolbar to another pair of them."""
         self.say("" if look.study.predictions else _ONE_ANNOTATOR, wants_prediction=True)
         if look.study.predictions:
             self._measured.ask(look.study)
-
-    def forget(self) -> None:
-        self._measured.forget()
-        self._by_document.forget()
-        self._parting.forget()
-        self.head.show_summary(())
-        self.show_parts(False)
 
     def source(self, title: str) -> Source | None:
         measured = self._measured.value

@@ -441,7 +441,6 @@ class ComparePage(Page):
         self._pairs.choice.chosen.connect(self._compare_systems)
         for part in (self._hits, self._changes):
             part.work.failed.connect(desk.message.say)
-        self.show_parts(False)
 
     @property
     def choice(self) -> ComparisonChoice:
@@ -462,8 +461,6 @@ class ComparePage(Page):
         self._hits.forget()
         self._changes.forget()
         self._systems = ()
-        self.show_parts(False)
-        self.head.show_summary(())
 
     def refresh(self, look: Look) -> None:
         study = look.study

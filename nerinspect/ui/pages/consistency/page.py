@@ -130,9 +130,9 @@ class ConsistencyPage(Page):
         self.view, self.places = SurfaceView(self._model), PlaceHalves()
         self._list = Part(SURFACES, self.view, fills=True)
         self._halves = Halves(Qt.Orientation.Horizontal, (self._list, 3), (self.places, 4))
-        self.add(self._filters, is_wide=True)
+        self.grid.add_part(self._filters, is_wide=True)
         self.add(self._halves, is_wide=True, fills=True)
-        self.add(self._message, is_wide=True, fills=True)
+        self.grid.add_part(self._message, is_wide=True, fills=True)
         self._list.offer(self.take_away.menu_of((SURFACES,), (), self._list))
         self.derive(self._found)
         self._connect()
@@ -157,7 +157,6 @@ class ConsistencyPage(Page):
         assert self.look is not None, "there is another study"
         study = self.look.study
         self._number = REFERENCE
-        self._found.forget()
         names = [shown_name(study, place) for place in range(len(study.predictions))]
         self._annotation.clear()
         self._annotation.addItems([visible(name) for name in (study.annotator or "reference", *names)])

@@ -118,7 +118,6 @@ class DiagnosisPage(Page):
         self.add(self._tested)
         self.derive(self._diagnoses, "steps")
         self._connect()
-        self.show_parts(False)
 
     @property
     def choice(self) -> DiagnosisChoice:
@@ -140,9 +139,6 @@ class DiagnosisPage(Page):
 
     def forget(self) -> None:
         self._shown, self._before, self._ranked, self._unfolded = None, None, (None, -1), ""
-        self._diagnoses.forget()
-        self._tests.forget()
-        self.show_parts(False)
         if self.look is not None:
             self._controls.offer(self.look.study)
             self._heat.pair.show_systems(self._systems)
@@ -302,7 +298,7 @@ class DiagnosisPage(Page):
         self._attribute_part.set_note(shortcomings(diagnosed))
         self._attributes.set_columns(attribute_columns(diagnosed.systems))
         self._attributes.numbers.set_groups(attribute_groups(diagnosed))
-        self._grid.set_needed(self._attribute_part, self._attributes.whole_width)
+        self.grid.set_needed(self._attribute_part, self._attributes.whole_width)
         self._extremes.set_columns(extreme_columns(diagnosed))
         is_open, self._unfolded = ({self._system} if self._system != self._unfolded else None), self._system
         self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
-from typing import Any, Final
+from typing import Final
 
 from nerinspect.charts.buckets import BucketScores, count_buckets, n_counted
 from nerinspect.charts.scores import BY_BUCKET, BY_KIND, BY_TYPE, ONE_ATTRIBUTE, Scored, shown_in
@@ -232,10 +232,9 @@ class OverviewPage(Page):
         self.add(self._bucket_charts.one, charts=(ONE_ATTRIBUTE,))
         self.add(self._types, charts=(BY_TYPE,))
         self.add(self._kinds, charts=(BY_KIND,))
-        for work in self._works_here:
+        for work in (self._scores, self._schemes.counts, self._relations.counts, self._averages, self._buckets):
             self.derive(work, "steps")
         self._connect()
-        self.show_parts(False)
 
     def choose(self, choice: BucketChoice) -> None:
         """Let the charts of buckets show what was chosen before."""
@@ -244,14 +243,6 @@ class OverviewPage(Page):
     def forget(self) -> None:
         self._origin = self._shown = self._scored = None
         self._prediction = self._opened = -1
-        for work in self._works_here:
-            work.forget()
-        self.head.show_summary(())
-        self.show_parts(False)
-
-    @property
-    def _works_here(self) -> "tuple[Derived[Any], ...]":
-        return self._scores, self._schemes.counts, self._relations.counts, self._averages, self._buckets
 
     def refresh(self, look: Look) -> None:
         self.say("" if look.study.predictions else _NO_PREDICTION, wants_prediction=True)

@@ -376,6 +376,7 @@ class ProjectPage(GridPage):
             table = part.matrix if isinstance(part, MatrixPart) else self._pairs
             table.data_set_opened.connect(self._open_data_set)
             table.read_requested.connect(self._loader.read_again)
+        self._score_part.show()
         self._score_part.matrix.menu_shown.connect(self._on_menu_shown)
         self._pairs.members_chosen.connect(self._on_members_chosen)
         self._shown_by = (
@@ -506,7 +507,7 @@ class ProjectPage(GridPage):
         pairs = pair_rows(read, self._ahead)
         self._pairs.show_pairs(pairs)
         self._pair_part.setVisible(bool(pairs))
-        self._grid.set_needed(self._pair_part, self._pairs.whole_width)
+        self.grid.set_needed(self._pair_part, self._pairs.whole_width)
         for part in (*self._counting_parts, self._controls):
             part.setVisible(bool(read))
         self._score_part.set_caption(f"{_BEST if len(systems) > 1 else ''}{_OPENS}" if read else "")
@@ -595,7 +596,7 @@ class ProjectPage(GridPage):
     def _show_matrix(self, part: MatrixPart, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
         """Show other rows, across the page where they have no room in a column of it."""
         part.matrix.show_rows(columns, rows)
-        self._grid.set_needed(part, part.matrix.whole_width)
+        self.grid.set_needed(part, part.matrix.whole_width)
 
     def _on_members_chosen(self, pair: str, which: int) -> None:
         """Show the data sets that a number of a pair counts; the same number folds them away."""

@@ -98,7 +98,6 @@ class RepairPage(Page):
         self.derive(self._repairs, "repairs")
         self.derive(self._systems, "predictions")
         self._connect()
-        self._show_parts(False)
 
     @property
     def regions(self) -> list[QWidget]:
@@ -116,8 +115,6 @@ class RepairPage(Page):
         self._chooser.setCurrentIndex(keys.index(before) if before in keys else self._first_choice())
         self._chooser.blockSignals(False)
         self.head.setVisible(bool(self._sources))
-        self._systems.forget()
-        self._systems_part.hide()
         self._drop()
 
     def refresh(self, look: Look) -> None:

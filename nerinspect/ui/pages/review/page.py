@@ -404,7 +404,7 @@ class ReviewPage(Page):
         self._beginning = BeginningPart(action("new_review"))
         self._sections: list[CorrectedScoresPart | SamplePart | SelectionsPart | ConflictsPart] = []
         self._to_make = [ReviewPage._make_progress, ReviewPage._make_selections, ReviewPage._make_others]
-        self.add(self._beginning)
+        self.grid.add_part(self._beginning)
         self.derive(self._counted, "events")
         self._counted.made.connect(self._show)
         selections_of(desk.document).changed.connect(self.look_again)
@@ -416,7 +416,6 @@ class ReviewPage(Page):
         n_before = len(self._added)
         self._to_make.pop(0)(self)
         for part in self._added[n_before:]:
-            part.hide()
             thin_scroll_bars(part)
 
     def _make_progress(self) -> None:
@@ -463,8 +462,7 @@ class ReviewPage(Page):
         return self._has_counts and super().is_complete
 
     def forget(self) -> None:
-        """Show nothing until the decisions about another study are counted."""
-        self._show_nothing()
+        self._has_counts = False
 
     def refresh(self, look: Look) -> None:
         """Count what is decided now, or say why there is nothing to count."""
@@ -547,9 +545,7 @@ class ReviewPage(Page):
         self._has_counts = False
         for work in self._works:
             work.cancel()
-        for part in self._added:
-            if part is not self._beginning:
-                part.hide()
+        self.show_parts(False)
 
     def _show(self, counted: _Counted) -> None:
         """Show counts, and let the parts count that do so for themselves."""
