@@ -13,10 +13,13 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
+    QFrame,
     QLabel,
     QLayout,
     QLayoutItem,
+    QScrollArea,
     QSizePolicy,
     QSplitter,
     QSplitterHandle,
@@ -61,6 +64,32 @@ def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched
 def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
     """Let parts stand below each other, without margins and gaps."""
     return fill(QVBoxLayout(holder), *parts, gap=0)
+
+
+class _Scrolled(QScrollArea):
+    """Brings into sight what has the focus now and is out of sight."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "widgets need one"
+        app.focusChanged.connect(self._on_focus_changed)
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self.isAncestorOf(now) and now.visibleRegion().isEmpty():
+            self.ensureWidgetVisible(now)
+
+
+def scrolled(page: QWidget, has_sideways: bool = True) -> QScrollArea:
+    """Scroll what may be higher than its place, without a frame; the keyboard belongs to what is in it."""
+    area = _Scrolled()
+    area.setWidget(page)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not has_sideways:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return area
 
 
 class PageStack(QWidget):

@@ -38,8 +38,7 @@ from nerinspect.settings import ExportChoice
 from nerinspect.ui.kit.fields import ColumnList
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.layout import fill, resize_on_screen
-from nerinspect.ui.kit.pages.page import scrolled
+from nerinspect.ui.kit.layout import fill, resize_on_screen, scrolled
 from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.lists.event_columns import EventList

@@ -5,12 +5,12 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QKeySequence, QPalette, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTabWidget, QWidget
 
 from nerinspect.ui.deciding.review_part import ReviewPart
 from nerinspect.ui.kit.chips import ChipRow
 from nerinspect.ui.kit.keys import tab_before
-from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen
+from nerinspect.ui.kit.layout import HairlineSplitter, resize_on_screen, scrolled, stack
 from nerinspect.ui.kit.styled import Styled, switch_look
 from nerinspect.ui.lists.event_table import EventsPanel
 from nerinspect.ui.sentence.event_context import ContextFrame
@@ -98,19 +98,20 @@ class Arrangement(Styled, HairlineSplitter):
     ) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.setObjectName("arrangement")
-        self._filter_column = _column()
-        self._filters, self._details = _scrolled(self._filter_column), _scrolled(details)
-        self._right, self._lower, self._review = _column(is_tight=False), _column(is_tight=False), review
+        column, self._right, self._lower, self._review = QWidget(), QWidget(), QWidget(), review
+        self._filter_column, self._at_right, self._at_foot = stack(column), stack(self._right), stack(self._lower)
+        self._filter_column.addStretch()
+        self._filters, self._details = scrolled(column, False), scrolled(details, False)
         self._context, self._apart = context, _Apart(self)
-        self._apart.closed.connect(self._on_apart_closed)
+        self._apart.closed.connect(lambda: self.set_context_apart(False))
         self._below = QTabWidget()
         self._below.setDocumentMode(True)
         self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # that of its tabs is enough, and they may be hidden
         self._below.addTab(context, "Sentence")
         self._below.tabBar().hide()
-        _add(self._lower, self._below, 1)
-        _add(self._right, self._details, 1)
-        _add(self._right, review)
+        self._at_foot.addWidget(self._below, 1)
+        self._at_right.addWidget(self._details, 1)
+        self._at_right.addWidget(review)
         self._centre = HairlineSplitter(Qt.Orientation.Vertical)
         self._centre.setObjectName("centre")
         self._centre.addWidget(table)
@@ -129,12 +130,10 @@ class Arrangement(Styled, HairlineSplitter):
 
     def add_filters(self, filters: Sequence[QWidget]) -> None:
         """Show the sections of the left column, from the top; those that are there already stay where they are."""
-        column = self._filter_column.layout()
-        assert isinstance(column, QVBoxLayout), "columns are made here"
-        new = [section for section in filters if column.indexOf(section) < 0]
+        new = [section for section in filters if self._filter_column.indexOf(section) < 0]
         for place, section in enumerate(filters):
             if section in new:
-                column.insertWidget(place, section)
+                self._filter_column.insertWidget(place, section)
                 thin_scroll_bars(section)
                 if below := [one for one in filters[place:] if one not in new]:
                     tab_before(section, below[0])
@@ -241,11 +240,11 @@ class Arrangement(Styled, HairlineSplitter):
         self.details_are_below = is_narrow
         if is_narrow:
             self._below.addTab(self._details, "Details")
-            _add(self._lower, self._review)
+            self._at_foot.addWidget(self._review)
         else:
             self._below.removeTab(self._below.indexOf(self._details))
-            _add(self._right, self._details, 1)
-            _add(self._right, self._review)
+            self._at_right.addWidget(self._details, 1)
+            self._at_right.addWidget(self._review)
             self._details.show()
         self._right.setVisible(not is_narrow)
         self._show_tabs()
@@ -256,9 +255,6 @@ class Arrangement(Styled, HairlineSplitter):
         self._below.tabBar().setVisible(self._below.count() > 1)
         self._below.setVisible(self._below.count() > 0)
         self._lower.setVisible(self.details_are_below or self._below.count() > 0)
-
-    def _on_apart_closed(self) -> None:
-        self.set_context_apart(False)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Tell how much height the filters have; their own heights are known from now on."""
@@ -293,8 +289,7 @@ class _Apart(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("context_window")
         self.setWindowTitle("Context – nerinspect")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = stack(self)
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
 
     def take(self, widget: QWidget) -> None:
@@ -305,30 +300,3 @@ class _Apart(QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         super().closeEvent(event)
         self.closed.emit()
-
-
-def _column(is_tight: bool = True) -> QWidget:
-    """Make room for parts below each other; tight ones leave the rest of the height empty."""
-    holder = QWidget()
-    column = QVBoxLayout(holder)
-    column.setContentsMargins(0, 0, 0, 0)
-    column.setSpacing(0)
-    if is_tight:
-        column.addStretch()
-    return holder
-
-
-def _add(holder: QWidget, part: QWidget, stretch: int = 0) -> None:
-    column = holder.layout()
-    assert isinstance(column, QVBoxLayout), "columns are made here"
-    column.addWidget(part, stretch)
-
-
-def _scrolled(widget: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setWidget(widget)
-    return area

@@ -22,7 +22,7 @@ from nerinspect.quantities import grouped
 from nerinspect.ui.deciding.review_part import DecisionPart
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.keys import KeyCapButton
-from nerinspect.ui.kit.layout import ElidedLabel, PageStack
+from nerinspect.ui.kit.layout import ElidedLabel, PageStack, fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.sentence.context_view import ContextView
@@ -107,16 +107,11 @@ class BlindPanel(DecisionPart):
     -------
     verdict_chosen : str
         A verdict, as if 1 were A; empty to take back the one that is shown.
-    step_requested, undecided_requested : int
+    step_requested : int
         Another event: 1 for the next one, -1 for the one before.
     """
 
-    mark_requested = Signal()
     step_requested = Signal(int)
-    undecided_requested = Signal(int)
-    undo_requested = Signal()
-    redo_requested = Signal()
-    left = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -150,8 +145,8 @@ class BlindPanel(DecisionPart):
 
     def show_steps(self, can_undo: bool, can_redo: bool) -> None:
         """Offer to take something back, or to do it again."""
-        self._undo.setEnabled(can_undo)
-        self._redo.setEnabled(can_redo)
+        self.undo.setEnabled(can_undo)
+        self.redo.setEnabled(can_redo)
 
     def show_draft(self, reading: Reading | None) -> None:
         """Show a reading of the event as if it were given as the right one; None shows what is decided."""
@@ -165,31 +160,25 @@ class BlindPanel(DecisionPart):
         self._title, self._progress = QLabel("Blind adjudication"), QLabel()
         self._hint = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._hint.show_text("Annotators are shuffled for every disagreement.")
-        self._leave = QPushButton("Close (Esc)")
+        self.leave = QPushButton("Close (Esc)")
         self.view = ContextView()
         self._verdicts = {verdict: KeyCapButton(words, key) for verdict, (words, key, _) in _VERDICTS.items()}
         for verdict, choice in self._verdicts.items():
             choice.setToolTip(tooltip(_VERDICTS[verdict][2]))
-        self._mark = KeyCapButton("Mark the correct annotation", "M")
-        self._mark.setCheckable(False)
+        self.mark = KeyCapButton("Mark the correct annotation", "M")
+        self.mark.setCheckable(False)
         self._flag.setToolTip(tooltip(meaning("decision_flag")))
         self._field.setAccessibleDescription("Key C")
         self._note.setToolTip(tooltip(meaning("decision_note")))
-        self._undo, self._redo = QPushButton("Undo"), QPushButton("Redo")
-        self._before, self._next = QPushButton("Previous undecided"), QPushButton("Next undecided")
-        for button, keys in (
-            (self._undo, "Ctrl+Z"), (self._redo, "Ctrl+Shift+Z"), (self._before, "Shift+K"), (self._next, "Shift+J"),
-        ):  # fmt: skip
-            button.setToolTip(tooltip(keys))
         head, verdicts, steps = (QHBoxLayout() for _ in range(3))
-        head.addWidget(self._title)
-        head.addWidget(self._progress)
-        head.addWidget(self._hint, 1)
-        head.addWidget(self._leave)
-        for part in (*self._verdicts.values(), self._mark, self._flag, self._note, self._field, self._chips):
-            verdicts.addWidget(part)
+        fill(head, self._title, self._progress, self._hint, self.leave, stretched=self._hint)
+        fill(verdicts, *self._verdicts.values(), self.mark, self._flag, self._note, self._field, self._chips)
         verdicts.addStretch(1)
-        for button in (self._before, self._next, self._undo, self._redo):
+        self.before, self.next = QPushButton("Previous undecided"), QPushButton("Next undecided")
+        self.undo, self.redo = QPushButton("Undo"), QPushButton("Redo")
+        self._steps = {"Shift+K": self.before, "Shift+J": self.next, "Ctrl+Z": self.undo, "Ctrl+Shift+Z": self.redo}
+        for keys, button in self._steps.items():
+            button.setToolTip(tooltip(keys))
             steps.addWidget(button)
         steps.addStretch(1)
         self._rows = rows = QVBoxLayout(self)
@@ -202,25 +191,17 @@ class BlindPanel(DecisionPart):
     def _connect(self) -> None:
         for verdict, button in self._verdicts.items():
             button.clicked.connect(lambda _checked, chosen=verdict: self._choose(chosen))
-        acts = {
-            key: button.click for (_, key, _), button in zip(_VERDICTS.values(), self._verdicts.values(), strict=True)
-        }
-        acts |= {"M": self._mark.click, "F": self._flag.click, "C": self._field.setFocus, "N": self._note.click}
-        acts |= {"Esc": self._on_escape, "Shift+J": self._next.click}
-        acts |= {"Shift+K": self._before.click, "Ctrl+Z": self._undo.click, "Ctrl+Shift+Z": self._redo.click}
+        acts = {_VERDICTS[verdict][1]: button.click for verdict, button in self._verdicts.items()}
+        acts |= {keys: button.click for keys, button in self._steps.items()}
+        acts |= {"M": self.mark.click, "F": self._flag.click, "C": self._field.setFocus, "N": self._note.click}
         acts |= {"Ctrl++": self.view.zoom_in, "Ctrl+-": self.view.zoom_out, "Ctrl+0": self.view.zoom_reset}
+        acts |= {"Esc": self._on_escape}
         for keys, act in acts.items():
             QShortcut(QKeySequence(keys), self).activated.connect(act)
         for sign, keys in ((1, "J"), (-1, "K")):
             QShortcut(QKeySequence(keys), self).activated.connect(lambda step=sign: self.step_requested.emit(step))
         self.view.next_requested.connect(lambda: self.step_requested.emit(1))
         self.view.previous_requested.connect(lambda: self.step_requested.emit(-1))
-        self._next.clicked.connect(lambda: self.undecided_requested.emit(1))
-        self._before.clicked.connect(lambda: self.undecided_requested.emit(-1))
-        self._undo.clicked.connect(lambda: self.undo_requested.emit())
-        self._redo.clicked.connect(lambda: self.redo_requested.emit())
-        self._leave.clicked.connect(lambda: self.left.emit())
-        self._mark.clicked.connect(lambda: self.mark_requested.emit())
 
     def _restyle(self) -> None:
         unit = self.unit
@@ -237,7 +218,7 @@ class BlindPanel(DecisionPart):
         super()._show_chosen()
         for verdict, button in self._verdicts.items():
             button.setChecked(verdict == self._shown)
-        self._mark.setEnabled(self._shown in ("", NEITHER_RIGHT))
+        self.mark.setEnabled(self._shown in ("", NEITHER_RIGHT))
 
     def _show_reading(self, event: BlindEvent, given: Reading | None) -> None:
         """Show the two readings, and the one that was given instead of both."""
@@ -250,7 +231,7 @@ class BlindPanel(DecisionPart):
         if self._field.hasFocus():
             self.view.setFocus()
         else:
-            self._leave.click()
+            self.leave.click()
 
     def _leave_note(self) -> None:
         self.view.setFocus()
@@ -321,13 +302,14 @@ class BlindMode(QObject):
         panel.note_chosen.connect(lambda note: self._decide(lambda decision: replace(decision, note=note), _NOTE))
         panel.causes_chosen.connect(lambda causes: self._decide(lambda one: replace(one, causes=causes), _CAUSES))
         panel.flag_chosen.connect(lambda flag: self._decide(lambda one: replace(one, flag=flag), _FLAG))
-        panel.mark_requested.connect(self._mark)
+        panel.mark.clicked.connect(self._mark)
         panel.show_causes(study.decisions.causes)
         panel.step_requested.connect(self._step)
-        panel.undecided_requested.connect(self._go_on)
-        panel.undo_requested.connect(partial(self._take, "undo"))
-        panel.redo_requested.connect(partial(self._take, "redo"))
-        panel.left.connect(self.leave)
+        panel.next.clicked.connect(lambda: self._go_on(1))
+        panel.before.clicked.connect(lambda: self._go_on(-1))
+        panel.undo.clicked.connect(lambda: self._take("undo"))
+        panel.redo.clicked.connect(lambda: self._take("redo"))
+        panel.leave.clicked.connect(self.leave)
         self._hidden = self._pages.currentWidget()
         self._pages.addWidget(panel)
         self._set_hidden(True)
@@ -367,10 +349,15 @@ class BlindMode(QObject):
         for part in self._telling:
             part.setHidden(is_hidden)
 
-    def _on_verdict_chosen(self, shown: str) -> None:
+    @property
+    def _on_show(self) -> tuple[Study, int]:
+        """The study, and its disagreement that is on show."""
         study = self._document.study
         assert study is not None, "its disagreements are on show"
-        event = self._events[self._place]
+        return study, self._events[self._place]
+
+    def _on_verdict_chosen(self, shown: str) -> None:
+        study, event = self._on_show
         verdict = BlindEvent(study, event).verdict(shown)
         self._is_moving = True  # what is left behind need not be shown anew
         try:
@@ -386,8 +373,7 @@ class BlindMode(QObject):
 
     def _mark(self) -> None:
         """Let the right reading be marked where it is neither of the two, which does not tell A from B."""
-        study, event = self._document.study, self._events[self._place]
-        assert study is not None, "its disagreements are on show"
+        study, event = self._on_show
         if self._marking is None or study.decisions[event].verdict not in ("", NEITHER_RIGHT):
             return
         if self._marking.marked_event == event:
@@ -396,9 +382,7 @@ class BlindMode(QObject):
             self._marking.begin(study, event, study.decisions[event].correction or ())
 
     def _on_marked(self, reading: Reading) -> None:
-        study, event = self._document.study, self._events[self._place]
-        assert study is not None, "its disagreements are on show"
-        self._decide(partial(corrected, study, event, reading), _READING)
+        self._decide(partial(corrected, *self._on_show, reading), _READING)
         if self.panel is not None:
             self.panel.setFocus()
         self._go_on(1)
@@ -423,9 +407,7 @@ class BlindMode(QObject):
     def _go_on(self, step: int) -> None:
         """Go to the next undecided event, or with -1 to the one before, wrapping round; stay where all are decided."""
         self._leave_marking()
-        study = self._document.study
-        assert study is not None, "its disagreements are on show"
-        n_events = len(self._events)
+        study, n_events = self._on_show[0], len(self._events)
         places = ((self._place + step * far) % n_events for far in range(1, n_events))
         undecided = (place for place in places if not study.decisions[self._events[place]].verdict)
         self._place = next(undecided, self._place)

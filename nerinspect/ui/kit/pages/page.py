@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.lists.table import Table
 from nerinspect.query.rates import WHOLE, MentionBase
@@ -14,7 +14,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.layout import fill, lay_out_now
+from nerinspect.ui.kit.layout import fill, lay_out_now, scrolled, stack
 from nerinspect.ui.kit.pages.choice import Counted, PageHead, filter_pieces
 from nerinspect.ui.kit.pages.parts import Awaited, AwaitedPart, PageGrid, Part
 from nerinspect.ui.kit.pages.take_away import Takeable, TakeAway
@@ -33,30 +33,6 @@ class Ground(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(event.rect(), current_theme().base)
-
-
-class _Scrolled(QScrollArea):
-    """Brings into sight what has the focus now and is out of sight."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        app = QApplication.instance()
-        assert isinstance(app, QApplication), "widgets need one"
-        app.focusChanged.connect(self._on_focus_changed)
-
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        if now is not None and self.isAncestorOf(now) and now.visibleRegion().isEmpty():
-            self.ensureWidgetVisible(now)
-
-
-def scrolled(page: QWidget) -> QScrollArea:
-    """Scroll what may be higher than its place, without a frame; the keyboard belongs to what is in it."""
-    area = _Scrolled()
-    area.setWidget(page)
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    return area
 
 
 _MARGIN: Final = 1.85  # of the size of the font
@@ -103,11 +79,7 @@ class GridPage(Styled, Takeable):
         self._whole.addLayout(self.grid)
         self._whole.addStretch(1)
         self.area = scrolled(ground)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.setSpacing(0)
-        outer.addWidget(self._progress)
-        outer.addWidget(self.area, 1)
+        stack(self, self._progress, self.area).setStretch(1, 1)
 
     # what each page says
 

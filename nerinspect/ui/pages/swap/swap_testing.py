@@ -36,6 +36,7 @@ from nerinspect.systems.swap_test import SWAP_PATTERNS, SwapScores
 from nerinspect.tables.runs import score_text
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -97,8 +98,10 @@ class Report:
     def systems(self, name: str) -> tuple[str, ...]:
         return self.studies[name].systems if name in self.studies else ()
 
-    def n_runs(self, system: str) -> int:
-        return sum(one.system == system for one in self.studies[SWAPPED].predictions)
+    def name_of(self, system: str, run: int) -> str:
+        """Name a system, and its run if it has several on the swapped sentences."""
+        n_runs = sum(one.system == system for one in self.studies[SWAPPED].predictions)
+        return system if n_runs == 1 else f"{system} run {run}"
 
     def patterns(self) -> dict[tuple[str, int], IntArray]:
         """Give what each run of a system makes of each swapped sentence, as places in `SWAP_PATTERNS`."""
@@ -331,9 +334,8 @@ class ReportPart(Part):
     def __init__(self) -> None:
         self.table, self.save, buttons = ReportTable(), QPushButton("Save &report…"), QWidget()
         self.menus: dict[str, QMenu] = {}
-        self._report: Report | None = None
-        row = QHBoxLayout(buttons)
-        row.setContentsMargins(0, 0, 0, 0)
+        self._report = NO_REPORT
+        row = fill(QHBoxLayout(buttons))
         super().__init__("What systems predict", self.table, beside=buttons)
         for name, text in _BUTTONS.items():
             button = QPushButton(text)
@@ -355,8 +357,8 @@ class ReportPart(Part):
         menu = self.menus[name]
         menu.clear()
         other = SWAPPED if name == ORIGINAL else ORIGINAL
-        for system in self._report.systems(other) if self._report is not None else ():
+        for system in self._report.systems(other):
             menu.addAction(plain_text(f"Of {system}…"), partial(self.files_requested.emit, name, system))
         menu.addAction("Systems named after their files…", partial(self.files_requested.emit, name, ""))
         removal = menu.addAction("Remove all", partial(self.removal_requested.emit, name))
-        removal.setEnabled(self._report is not None and name in self._report.studies)
+        removal.setEnabled(name in self._report.studies)

@@ -14,8 +14,8 @@ from nerinspect.io.swap_files import SwapFile, left_out_in_words, relations_of
 from nerinspect.quantities import counted, grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.jobs import end_work
-from nerinspect.ui.kit.layout import HairlineSplitter, fill, resize_on_screen
-from nerinspect.ui.kit.pages.page import Ground, scrolled
+from nerinspect.ui.kit.layout import HairlineSplitter, fill, resize_on_screen, scrolled
+from nerinspect.ui.kit.pages.page import Ground
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.kit.styled import Styled
@@ -86,38 +86,31 @@ class SentenceList(PlaceTable):
 
 
 class ShownSentences(QWidget):
-    """Say what is listed."""
-
-    all_requested = Signal()
+    """Say what is listed, with a button for all if that is less."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text, self._all = QLabel(self), QPushButton("Show &all", self)
+        self._text, self.all = QLabel(self), QPushButton("Show &all", self)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         unit = unit_of(self.font())
         row = QHBoxLayout(self)
         row.setContentsMargins(*(round(size * unit) for size in (12, 4, 8, 4)))
         row.addWidget(self._text, 1)
-        row.addWidget(self._all)
-        self._all.clicked.connect(self.all_requested)
+        row.addWidget(self.all)
         self.show_all(0)
 
     @property
     def text(self) -> str:
         return self._text.text()
 
-    @property
-    def is_of_pattern(self) -> bool:
-        return not self._all.isHidden()
-
     def show_all(self, n_swapped: int) -> None:
         self._text.setText(counted(n_swapped, "sentence"))
-        self._all.hide()
+        self.all.hide()
 
     def show_pattern(self, words: str, n_listed: int, n_swapped: int) -> None:
         self._text.setText(visible(f"{words}: {grouped(n_listed)} of {counted(n_swapped, 'sentence')}"))
-        self._all.show()
+        self.all.show()
 
 
 _NOTHING: Final = "Reading the file …"
@@ -127,7 +120,6 @@ class TypeRow(QWidget):
     """Let the user choose a type."""
 
     chosen_changed = Signal()
-    write_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -147,12 +139,11 @@ class TypeRow(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(*(round(size * unit) for size in (12, 8, 12, 8)))
         row.setSpacing(round(10 * unit))
-        for part in (label, self.box):
-            row.addWidget(part)
+        row.addWidget(label)
+        row.addWidget(self.box)
         row.addWidget(self._told, 1)
         row.addWidget(self.write)
         self.box.currentIndexChanged.connect(self._on_changed)
-        self.write.clicked.connect(self.write_requested)
 
     @property
     def chosen(self) -> str:
@@ -219,8 +210,8 @@ class SwapWindow(Styled, QWidget):
         if (file := self.file) is None:
             return
         rows = np.flatnonzero(self.report.patterns()[system, run] == pattern).astype(np.int32)
-        name = system if self.report.n_runs(system) == 1 else f"{system} run {run}"
-        self.shown.show_pattern(f"{name} {PATTERN_WORDS[SWAP_PATTERNS[pattern]]}", len(rows), len(file.swapped))
+        said = f"{self.report.name_of(system, run)} {PATTERN_WORDS[SWAP_PATTERNS[pattern]]}"
+        self.shown.show_pattern(said, len(rows), len(file.swapped))
         self.sentences.show_rows(file, rows)
 
     def show_all(self) -> None:
@@ -260,9 +251,9 @@ class SwapWindow(Styled, QWidget):
         testing.worked.connect(self._on_worked)
         self.progress.cancelled.connect(testing.cancel)
         self.types.chosen_changed.connect(self._on_type_chosen)
-        self.types.write_requested.connect(self._ask_where_to_write)
+        self.types.write.clicked.connect(self._ask_where_to_write)
         self.sentences.place_chosen.connect(self._show_pair)
-        self.shown.all_requested.connect(self.show_all)
+        self.shown.all.clicked.connect(self.show_all)
         self.report_part.table.pattern_chosen.connect(self.show_pattern)
         self.report_part.files_requested.connect(self._ask_predictions)
         self.report_part.removal_requested.connect(self._remove_predictions)
@@ -307,7 +298,7 @@ class SwapWindow(Styled, QWidget):
             self.pair.show_pair(None)
             return
         said = [
-            Said(system if self.report.n_runs(system) == 1 else f"{system} run {run}", _words(int(patterns[row])))
+            Said(self.report.name_of(system, run), PATTERN_WORDS[SWAP_PATTERNS[patterns[row]]])
             for (system, run), patterns in self.report.patterns().items()
         ]
         self.pair.show_pair(sentence_pair(file, row), sorted(file.annotation.mentions.type_names()), said)
@@ -341,7 +332,3 @@ class SwapWindow(Styled, QWidget):
     def closeEvent(self, event: QCloseEvent) -> None:
         end_work(self)
         super().closeEvent(event)
-
-
-def _words(pattern: int) -> str:
-    return PATTERN_WORDS[SWAP_PATTERNS[pattern]]
