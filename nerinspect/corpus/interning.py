@@ -43,8 +43,8 @@ SHORT: Final = 7  # so many bytes of a string stand in a number, below its lengt
 
 _BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(SHORT + 1)), 0], dtype=np.uint64)
 BYTES: Final = _BYTES_OF[SHORT]  # what of a number are bytes
-_LENGTH_AT: Final = np.uint64(8 * SHORT)
-_LONG: Final = np.uint64(SHORT + 1) << _LENGTH_AT
+LENGTH_AT: Final = np.uint64(8 * SHORT)
+_LONG: Final = np.uint64(SHORT + 1) << LENGTH_AT
 
 
 def beginnings(block: ByteArray, start: AnyIntArray, length: AnyIntArray) -> npt.NDArray[np.uint64]:
@@ -67,22 +67,11 @@ class Interner:
         self.numbers: list[npt.NDArray[np.uint64]] = []
         self.long: list[pa.BinaryArray] = []
 
-    @classmethod
-    def of(cls, interned: Interned) -> "Interner":
-        """Collect once more a column with at least one string."""
-        words, column = cls(), cls()
-        words.add_texts(interned.distinct)
-        column.numbers.append(words.numbers[0].take(interned.codes))
-        codes = interned.codes[np.flatnonzero(column.numbers[0] == _LONG)]
-        strings = call_function("cast", [interned.distinct], CastOptions.safe(pa.binary()))
-        column.long.append(call_function("take", [strings, as_arrow(codes)]))
-        return column
-
     def add(self, block: ByteArray, spans: FieldSpans) -> None:
         """Add the next strings of the column: fields of a block of fewer than 2 GiB, in ascending order."""
         length = np.minimum(spans.end - spans.start, SHORT + 1)
         numbers = beginnings(block, spans.start, length)
-        numbers |= length.astype(np.uint64) << _LENGTH_AT
+        numbers |= length.astype(np.uint64) << LENGTH_AT
         self.numbers.append(numbers)
         long = np.flatnonzero(length > SHORT)
         if len(long):
@@ -95,10 +84,18 @@ class Interner:
             ends = np.frombuffer(offsets, dtype=np.int32, count=len(texts) + 1, offset=4 * texts.offset)
             self.add(np.frombuffer(data or b"", dtype=np.uint8), FieldSpans(ends[:-1], ends[1:]))
 
-    def holds_same(self, other: "Interner") -> bool:
-        """Tell whether two columns hold the same strings in the same order."""
-        same: bool = self._all_numbers().equals(other._all_numbers()) and self._all_long().equals(other._all_long())
-        return same
+    def holds(self, other: Interned) -> bool:
+        """Tell whether another column has the same strings in the same order."""
+        words, n_before, long = SpelledWords.of(other.distinct), 0, [np.zeros(0, dtype=np.int32)]
+        for numbers in self.numbers:
+            codes = other.codes[n_before : n_before + len(numbers)]
+            found = words.numbers.take(codes)
+            if not np.array_equal(found, numbers):
+                return False
+            long.append(codes[np.flatnonzero(found == _LONG)])
+            n_before += len(codes)
+        strings = pa.chunked_array([words.taken(np.concatenate(long))])
+        return n_before == len(other.codes) and bool(strings.equals(self._all_long()))
 
     def result(self) -> Interned:
         if not any(map(len, self.numbers)):
@@ -114,7 +111,7 @@ class Interner:
         is_long = distinct >= _LONG
         short = distinct[~is_long]
         first = np.arange(0, 8 * len(short), 8)
-        length = (short >> _LENGTH_AT).astype(np.int64)
+        length = (short >> LENGTH_AT).astype(np.int64)
         strings = as_strings(short.astype("<u8", copy=False).view(np.uint8), FieldSpans(first, first + length))
         if long.num_chunks:
             place = np.empty(len(distinct), dtype=np.int32)
@@ -138,6 +135,25 @@ class Interner:
 
     def _all_long(self) -> pa.ChunkedArray:
         return pa.chunked_array(self.long, type=pa.binary())
+
+
+class SpelledWords(NamedTuple):
+    """Distinct strings as others are compared with them: `numbers` are those of an `Interner`."""
+
+    numbers: npt.NDArray[np.uint64]
+    strings: pa.BinaryArray
+    length: IntArray  # in bytes
+
+    @classmethod
+    def of(cls, distinct: pa.StringArray) -> "SpelledWords":
+        words = Interner()
+        words.add_texts(distinct)
+        numbers = np.concatenate([np.zeros(0, dtype=np.uint64), *words.numbers])
+        length = from_arrow(call_function("binary_length", [distinct]))
+        return cls(numbers, call_function("cast", [distinct], CastOptions.safe(pa.binary())), length)
+
+    def taken(self, codes: IntArray) -> pa.BinaryArray:
+        return call_function("take", [self.strings, as_arrow(codes)])
 
 
 def numbered(columns: Iterable[pa.StringArray]) -> Interned:

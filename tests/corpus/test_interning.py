@@ -44,6 +44,4 @@ def test_columns_are_the_same_only_if_their_strings_are(blocks: list[list[str]],
     strings = in_one(blocks)
     other = data.draw(st.just(strings) | STRINGS | st.permutations(strings))
     column = filled(Interner(), blocks)
-    again = [Interner.of(column.result())] if strings else []
-    for one in (column, *again):
-        assert filled(Interner(), [other[:1], other[1:]]).holds_same(one) == (other == strings)
+    assert filled(Interner(), [other[:1], other[1:]]).holds(column.result()) == (other == strings)

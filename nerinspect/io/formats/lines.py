@@ -12,8 +12,19 @@ import numpy as np
 import pyarrow as pa
 from pyarrow._compute import MatchSubstringOptions, call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray, from_arrow, mask_from_arrow
-from nerinspect.corpus.interning import BYTES, SHORT, FewStrings, FieldSpans, Interned, Interner, as_strings, beginnings
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray, mask_from_arrow
+from nerinspect.corpus.interning import (
+    BYTES,
+    LENGTH_AT,
+    SHORT,
+    FewStrings,
+    FieldSpans,
+    Interned,
+    Interner,
+    SpelledWords,
+    as_strings,
+    beginnings,
+)
 from nerinspect.corpus.text import Text
 from nerinspect.errors import UnreadableFileError
 from nerinspect.io.content import Content, text_codec
@@ -341,15 +352,11 @@ _FEW, _SHARE = 100, 0.1  # so many different rests there may be in a block, and 
 
 
 class Lead(NamedTuple):
-    """The tokens and lines of a reference, as those of predictions are compared with them; lines count from 0."""
+    """The tokens and lines of a reference, as those of predictions are compared with them."""
 
     text: Text
-    tokens: Interner
+    words: SpelledWords  # its vocabulary
     kinds: CodeArray | None  # of the lines; None if they are not plain enough to be followed
-    token_line: IntArray  # shape (n_tokens,)
-    document_line: IntArray
-    length: IntArray  # bytes of each token
-    long_token: IntArray  # the number of each token of more than `SHORT` bytes
 
     @staticmethod
     def of(text: Text, kinds: CodeArray | None) -> "Lead":
@@ -357,18 +364,12 @@ class Lead(NamedTuple):
         is_odd = call_function("match_substring_regex", [words], MatchSubstringOptions(_ODD_TOKEN))
         if kinds is not None and ((kinds == COMMENT_LINE).any() or mask_from_arrow(is_odd).any()):
             kinds = None
-        length = from_arrow(call_function("binary_length", [words])).take(text.codes)
-        token_line, document_line = (
-            np.flatnonzero([] if kinds is None else kinds == kind).astype(np.int32)
-            for kind in (TOKEN_LINE, DOCUMENT_LINE)
-        )
-        long_token = np.flatnonzero(length > SHORT).astype(np.int32)
-        tokens = Interner.of(Interned(words, text.codes))
-        return Lead(text, tokens, kinds, token_line, document_line, length, long_token)
+        return Lead(text, SpelledWords.of(words), kinds)
 
     def interned(self, tokens: Interner) -> Interned:
         """Take over the tokens of the reference if others are the same."""
-        return Interned(self.text.vocabulary, self.text.codes) if tokens.holds_same(self.tokens) else tokens.result()
+        own = Interned(self.text.vocabulary, self.text.codes)
+        return own if tokens.holds(own) else tokens.result()
 
 
 class Followed(NamedTuple):
@@ -387,43 +388,41 @@ def follow(lead: Lead, data: bytes, checkpoint: Checkpoint) -> Followed | None:
     rests, n_lines, n_tokens, n_bytes = FewStrings(), 0, 0, 0
     for block in blocks(data):
         bounds = np.append(-1, line_ends(block))  # of the lines, which lie between
-        tokens = _between(lead.token_line, n_lines, n_lines + len(bounds) - 1)
-        rest = _behind_tokens(lead, tokens, n_lines, block, bounds, separator)
+        kinds = lead.kinds[n_lines : n_lines + len(bounds) - 1]
+        rest = _behind_tokens(lead, n_tokens, kinds, block, bounds, separator)
         if rest is None or rests.add(block, rest) > _FEW + _SHARE * len(rest.start):
             return None
-        n_lines, n_tokens, n_bytes = n_lines + len(bounds) - 1, tokens.stop, n_bytes + len(block)
+        n_lines, n_tokens, n_bytes = n_lines + len(bounds) - 1, n_tokens + len(rest.start), n_bytes + len(block)
         checkpoint(n_tokens, n_tokens * len(data) // n_bytes)
-    if n_tokens < len(lead.token_line):
+    if n_tokens < lead.text.n_tokens:
         return None
     more = np.full(max(n_lines - len(lead.kinds), 0), BLANK_LINE, dtype=np.int8)
     kinds = np.append(lead.kinds, more) if len(more) else lead.kinds[:n_lines]
     return Followed(rests, separator == TAB, kinds)
 
 
-def _between(ascending: IntArray, first: int, stop: int) -> slice:
-    """Find the numbers in a half-open range."""
-    return slice(*np.searchsorted(ascending, np.array([first, stop], dtype=np.int32)).tolist())
-
-
 def _behind_tokens(
-    lead: Lead, tokens: slice, n_before: int, block: ByteArray, bounds: AnyIntArray, separator: int
+    lead: Lead, n_before: int, kinds: CodeArray, block: ByteArray, bounds: AnyIntArray, separator: int
 ) -> FieldSpans | None:
-    """Locate what stands behind the separator in the lines of some tokens, the other ones being as the reference's."""
-    line = lead.token_line[tokens].astype(np.intp) - n_before
-    start, end = bounds.take(line, mode="clip") + 1, bounds[1:].take(line, mode="clip")
-    length = lead.length[tokens].astype(np.intp)
+    """Locate what stands behind the separator in lines of some kinds, their tokens being the reference's next ones."""
+    line = np.flatnonzero(kinds == TOKEN_LINE)
+    start, end = bounds.take(line) + 1, bounds[1:].take(line)
+    words, codes = lead.words, lead.text.codes[n_before : n_before + len(line)]
+    numbers = words.numbers.take(codes)
+    length = (numbers >> LENGTH_AT).astype(np.intp)
+    long = np.flatnonzero(length > SHORT)
+    codes = codes[long]
+    length[long] = words.length.take(codes)
     stop = start + length
-    n_lines = len(bounds) - 1
-    documents = lead.document_line[_between(lead.document_line, n_before, n_before + n_lines)] - np.int32(n_before)
-    n_blank = n_lines - len(line) - len(documents)
-    long = _between(lead.long_token, tokens.start, tokens.stop)
-    which = lead.long_token[long] - np.int32(tokens.start)
+    documents = np.flatnonzero(kinds == DOCUMENT_LINE)
+    n_blank = len(bounds) - 1 - len(line) - len(documents)
+    numbers ^= beginnings(block, start, length)
     is_same = (
         np.count_nonzero(np.diff(bounds) == 1) == n_blank
         and bool((stop < end).all())
         and bool((block.take(stop, mode="clip") == separator).all())
-        and not ((beginnings(block, start, length) ^ lead.tokens.numbers[0][tokens]) & BYTES).any()
-        and as_strings(block, FieldSpans(start[which], stop[which])).equals(lead.tokens.long[0][long])
+        and not (numbers & BYTES).any()
+        and as_strings(block, FieldSpans(start[long], stop[long])).equals(words.taken(codes))
         and bool(begin_documents(block, bounds[documents] + 1, bytes([separator, LF])).all())
     )
     return FieldSpans(stop + 1, end) if is_same else None

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from nerinspect.corpus.arrays import as_arrow_texts
-from nerinspect.corpus.interning import Interned, Interner, numbered
+from nerinspect.corpus.interning import Interned, numbered
 from nerinspect.corpus.text import TokenColumn
 from nerinspect.encoding.labels import LabelColumn
 from nerinspect.errors import DataError, NoTokensError
@@ -50,7 +50,7 @@ def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
     DataError
         For a mistake in the reference, which goes before all others.
     """
-    first: Interner | None = None
+    first: Interned | None = None
     mistakes = []
     for number, shard, place in task:
         try:
@@ -61,12 +61,13 @@ def read_shard(task: Sequence[ShardFile]) -> list[tuple[int, str]]:
             mistakes.append((number, str(mistake)))
             continue
         said: dict[str, Any] = {"kinds": read.line_kinds, "odd": np.array(odd)}
-        if first is None or not read.tokens.holds_same(first):
-            said |= column_said(None, read.tokens.result())
+        if first is None or not read.tokens.holds(first):
+            tokens = read.tokens.result()
+            first = first or tokens
+            said |= column_said(None, tokens)
         columns = [*((one.names, one.codes) for one in read.labels), *((one.values, one.codes) for one in read.others)]
         for column, (names, codes) in enumerate(columns):
             said |= column_said(column, Interned(as_arrow_texts(names), codes))
-        first = first or read.tokens
         save(place, said)
     return mistakes
 
