@@ -156,7 +156,7 @@ class Events(Sequence[Any]):
             In CSV, put ' before texts that a spreadsheet takes for formulas.
         """
         path, listed = os.fspath(path), self._listed
-        form = _form_of(path)
+        form = form_of_list(path)
         names = usual_columns(listed.sort, form, self.columns) if columns is None else several(columns)
         self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe, self._more), path)
 
@@ -194,7 +194,7 @@ class Events(Sequence[Any]):
         return changed
 
 
-def _form_of(path: str) -> str:
+def form_of_list(path: str) -> str:
     """Find the form that a suffix stands for, the first of those that lists can have."""
     by_suffix: dict[str, str] = {}
     for name, form in FORMS.items():

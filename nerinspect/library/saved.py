@@ -1,36 +1,53 @@
 """Reviews and projects, read from Python: what was decided, and the same tables over several data sets."""
 
 import os
-from collections.abc import Callable, Sequence
+import shlex
+from collections import namedtuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial, wraps
+from html import escape
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from nerinspect.attributes.plugins import chosen_attributes
+from nerinspect.errors import CommandError, UnknownNameError
+from nerinspect.events.relation_events import has_relations
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, RelationSetting
 from nerinspect.io.projects import Project as CoreProject
 from nerinspect.io.projects import read_project as read_core_project
-from nerinspect.io.provenance import study_sources
+from nerinspect.io.provenance import paths_read, provenance, study_sources, write_with_provenance
 from nerinspect.io.reading.interpreting import read_type_changes
 from nerinspect.io.reading.loading import load_sides
 from nerinspect.io.signature import signature
-from nerinspect.io.writing.export import ReviewOrigin
-from nerinspect.library.events import Events
+from nerinspect.io.writing.export import ListedEvents, ReviewOrigin
+from nerinspect.io.writing.forms import FORMS, bytes_writer_of, chosen_form
+from nerinspect.library.events import Events, form_of_list
 from nerinspect.library.frames import frame_of
 from nerinspect.library.loading import Path, check_choice, several
-from nerinspect.library.study import Study, n_buckets
+from nerinspect.library.study import Study, check_display, n_buckets, open_window
+from nerinspect.lists.table import Table
 from nerinspect.quantities import counted
 from nerinspect.review.corrected_reference import corrected_reference, reference_command
 from nerinspect.review.opening import Review as OpenReview
 from nerinspect.review.opening import found_decisions, load_review
 from nerinspect.review.store import open_review
 from nerinspect.settings import check_outside
-from nerinspect.tables.projects import PROJECT_COLUMNS, WITH_BUCKETS, ProjectTable, data_set_result, project_table
+from nerinspect.tables.projects import (
+    PROJECT_COLUMNS,
+    WITH_BUCKETS,
+    DataSetResult,
+    ProjectTable,
+    data_set_result,
+    project_table,
+)
 from nerinspect.training.retention import matching_relations
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from nerinspect.library.chart import Chart
 
 
 def read_review(path: Path, *, allow_outside: bool = False) -> "Review":
@@ -135,7 +152,8 @@ def _over_data_sets(method: "Callable[..., pd.DataFrame]") -> "Callable[..., pd.
 
     @wraps(method)
     def over(self: "Project", *arguments: Any, **options: Any) -> "pd.DataFrame":  # noqa: ANN401 - the method's
-        return self._below_each_other([method(self[name], *arguments, **options) for name in self.names], method)
+        frames = {name: method(self[name], *arguments, **options) for name in self.names}
+        return self._below_each_other(frames, {"table": method.__name__})
 
     return over
 
@@ -184,6 +202,74 @@ class Project:
         attribute, buckets
             Of what has buckets, see `Study.buckets`.
         """
+        results = self._results(show, attribute, buckets)
+        frame = frame_of(project_table(results, show), has_means=show in ("buckets", "relations"))
+        call = f"over_data_sets({show!r}, attribute={attribute!r}, buckets={buckets!r})"
+        return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, call)
+
+    def chart(
+        self,
+        show: ProjectTable = "scores",
+        attribute: str | Sequence[str] | None = None,
+        buckets: int = DEFAULT_BUCKETS,
+        systems: Sequence[str] = (),
+    ) -> "Chart":
+        """Draw a table over the data sets, as `nerinspect project --chart` does; see `over_data_sets`, `Study.chart`.
+
+        Parameters
+        ----------
+        systems : sequence of str
+            Those in the chart, in this order; all if left out.
+        """
+        from nerinspect.charts.grids import project_figure
+        from nerinspect.library.chart import Chart
+
+        figure = project_figure(self._results(show, attribute, buckets), systems, show=show)
+        told = [f"--systems={','.join(systems)}"] if systems else []
+        for name in several(attribute) if show in WITH_BUCKETS else ():
+            told += ["--attribute", name]
+        told += ["--buckets", str(buckets)] if show in WITH_BUCKETS and buckets != DEFAULT_BUCKETS else []
+        command = ["nerinspect", "project", self._project.path, "--show", show, *told]
+        details = {"table": "project", "kind": show, "data_sets": [*self.names]}
+        return Chart(figure, "project", self._sources, details, lambda more: shlex.join([*command, *more]))
+
+    def open(self) -> None:
+        """Open the window on the project, in a process of its own.
+
+        Raises
+        ------
+        DataError
+            If there is no display.
+        """
+        check_display()
+        open_window([self._project.path])
+
+    def events(self, where: str = "", system: str | None = None) -> "ProjectEvents":
+        """Find events in all data sets; of one system, in those that have it; see `Study.events`."""
+        return ProjectEvents(self, {name: self[name].events(where, system) for name in self._having(system)})
+
+    def relations(
+        self,
+        where: str = "",
+        system: str | None = None,
+        setting: RelationSetting = "boundaries",
+        symmetric: Sequence[str] = (),
+    ) -> "ProjectEvents":
+        """Find relation events in all data sets with relations; see `Study.relations`."""
+        names = self._having(system)
+        names = [
+            name for name in names if has_relations(self[name]._core)
+        ] or names  # which then says that there are none
+        return ProjectEvents(self, {name: self[name].relations(where, system, setting, symmetric) for name in names})
+
+    def _having(self, system: str | None) -> list[str]:
+        """Name the data sets that have a system; all if none is asked for."""
+        having = [name for name in self.names if system is None or system in self[name].systems]
+        if system is not None and not having:
+            raise UnknownNameError("system", system, chain.from_iterable(self[name].systems for name in self.names))
+        return having
+
+    def _results(self, show: ProjectTable, attribute: str | Sequence[str] | None, buckets: int) -> list[DataSetResult]:
         check_choice("table", show, tuple(PROJECT_COLUMNS))
         results = []
         for name in self.names:
@@ -194,9 +280,7 @@ class Project:
             results.append(
                 data_set_result(name, study, chosen, n_buckets(buckets), show=show, features=features, changes=changes)
             )
-        frame = frame_of(project_table(results, show), has_means=show in ("buckets", "relations"))
-        call = f"over_data_sets({show!r}, attribute={attribute!r}, buckets={buckets!r})"
-        return self._made(frame, {"table": "project", "kind": show, "buckets": buckets}, call)
+        return results
 
     scores = _over_data_sets(Study.scores)
     schemes = _over_data_sets(Study.schemes)
@@ -218,18 +302,109 @@ class Project:
     sentence_scores = _over_data_sets(Study.sentence_scores)
     repairs = _over_data_sets(Study.repairs)
 
-    def _below_each_other(self, frames: "list[pd.DataFrame]", method: "Callable[..., Any]") -> "pd.DataFrame":
+    def _below_each_other(self, frames: "Mapping[str, pd.DataFrame]", details: dict[str, Any]) -> "pd.DataFrame":
         import pandas as pd
 
-        call = frames[0].attrs["made_from"]["call"].removeprefix("study.")
-        for frame in frames:
+        call = next(iter(frames.values())).attrs["made_from"]["call"].removeprefix("study.")
+        for frame in frames.values():
             frame.attrs = {}
-        below = pd.concat(frames, keys=pd.Index(self.names, dtype="str", name="data"))
+        below = pd.concat([*frames.values()], keys=pd.Index([*frames], dtype="str", name="data"))
         if below.index.nlevels == 2:  # data sets and numbers of rows, but a matrix has names of rows
             below = below.reset_index("data").reset_index(drop=True)
-        return self._made(below, {"table": method.__name__}, call)
+        return self._made(below, details, call)
 
     def _made(self, frame: "pd.DataFrame", details: dict[str, Any], call: str) -> "pd.DataFrame":
-        sources = [{"data": name, **source} for name in self.names for source in study_sources(self[name]._core)]
-        frame.attrs["made_from"] = {"signature": signature(sources, details), "call": f"project.{call}"}
+        frame.attrs["made_from"] = {"signature": signature(self._sources, details), "call": f"project.{call}"}
         return frame
+
+    @property
+    def _sources(self) -> list[dict[str, Any]]:
+        return [{"data": name, **source} for name in self.names for source in study_sources(self[name]._core)]
+
+
+class ProjectEvents(Sequence[Any]):
+    """Events of several data sets, one data set after another; see `Events`.
+
+    A place gives one of them as a named tuple. A slice, a list of places, or a mask gives events again, which
+    stay in the order of the data sets.
+    """
+
+    def __init__(self, project: Project, parts: Mapping[str, Events]) -> None:
+        self._project, self._parts = project, parts
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The name of the data set, then the columns that any of them has."""
+        return ("data", *dict.fromkeys(chain.from_iterable(part.columns for part in self._parts.values())))
+
+    def __len__(self) -> int:
+        """Count the events."""
+        return sum(map(len, self._parts.values()))
+
+    def __repr__(self) -> str:
+        """Say how many there are in each data set."""
+        return f"<{', '.join(f'{name}: {len(part)}' for name, part in self._parts.items())} {self._details['table']}>"
+
+    def _repr_html_(self) -> str:
+        """Show the first events of each data set in their sentences, in a notebook."""
+        return "".join(f"<h4>{escape(name)}</h4>{part._repr_html_()}" for name, part in self._parts.items())
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401 - see `Events`
+        """Give one event as a named tuple, or some as events."""
+        places = np.arange(len(self))[place]
+        found, start = {}, 0
+        for name, part in self._parts.items():
+            found[name] = part[places[(places >= start) & (places < start + len(part))] - start]
+            start += len(part)
+        chosen = ProjectEvents(self._project, found)
+        return chosen if np.ndim(places) else next(iter(chosen))
+
+    def __iter__(self) -> Iterator[Any]:
+        """Go through the events as named tuples, with the names of the columns; undefined is None."""
+        row = namedtuple(self._first.sort.event.title().replace(" ", ""), self.columns)  # type: ignore[misc]
+        return map(row._make, self._rows(self.columns))
+
+    def frame(self, columns: Sequence[str] | None = None) -> "pd.DataFrame":
+        """Give the events as a DataFrame, the data set in the first column; see `Events.frame`."""
+        frames = {name: part.frame(columns) for name, part in self._parts.items()}
+        return self._project._below_each_other(frames, self._details)
+
+    def save(self, path: str, columns: Sequence[str] | None = None, *, spreadsheet_safe: bool = False) -> None:
+        """Write the events as one table, the data set in its first column, and its record; see `Events.save`.
+
+        Raises
+        ------
+        CommandError
+            If the form is no table: pages and examples are of one data set, `project[name].events(...)`.
+        """
+        path = os.fspath(path)
+        form = form_of_list(path)
+        if not FORMS[form].can_list("events of data sets"):
+            raise CommandError(f"{path}: such a file has the events of one data set; save those of project[NAME]")
+        names = self.columns if columns is None else ("data", *several(columns))
+        table = Table(names, self._rows(names), contents=self._first.sort.contents(names[1:]))
+        chosen = chosen_form(form, spreadsheet_safe) or ""
+        details = {
+            **self._details,
+            "form": form,
+            "no_command": "no command lists the events of several data sets",
+        }
+        record = provenance("", self._project._sources, details)
+        write_with_provenance(path, partial(bytes_writer_of(chosen), table), record, paths_read(self._project._sources))
+
+    @property
+    def _first(self) -> ListedEvents:
+        return next(iter(self._parts.values()))._listed
+
+    @property
+    def _details(self) -> dict[str, Any]:
+        sort = self._first.sort
+        return {"table": f"{sort.event}s", "filter": self._first.query, **sort.said(self._first.study)}
+
+    def _rows(self, names: Sequence[str]) -> Iterator[tuple[Any, ...]]:
+        for data, part in self._parts.items():
+            own = tuple(name for name in names[1:] if name in part.columns or name not in self.columns)
+            listed = part._with(own)
+            places = [own.index(name) if name in own else None for name in names[1:]]
+            for row in listed.sort.table(listed.study, listed.order, own):
+                yield (data, *(None if place is None else row[place] for place in places))

@@ -573,22 +573,18 @@ class Study:
             If there is no display, or the data cannot be written.
         """
         from nerinspect.io.reading.in_memory import MemoryRequest, new_folder, write_data
-        from nerinspect.ui.platforms import load_qt, working_platform
 
         if query:
             _parsed(self._core, query)
         if folder is not None and not isinstance(self._request, MemoryRequest):
             raise CommandError("folder is for data in memory, and this study is of files; leave it out")
-        load_qt()
-        with working_platform():
-            pass
+        check_display()
         where = ["--where", query] if query else []
         request, written = self._request, None
         if isinstance(request, MemoryRequest):
             written = new_folder() if folder is None else os.path.abspath(folder)
             request = write_data(request, written)
-        command = [sys.executable, "-m", "nerinspect", "open", *load_arguments(request), *where]
-        subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
+        open_window([*load_arguments(request), *where])
         return written
 
     def _listed(self, sort: EventSort, study: CoreStudy, where: str, system: str | None) -> "Events":
@@ -653,6 +649,21 @@ def _parsed(study: CoreStudy, where: str) -> Filter:
         raise
     except CommandError as mistake:
         raise QueryError(str(mistake)) from None
+
+
+def check_display() -> None:
+    """Refuse to open a window where there can be none, before anything is written for it."""
+    from nerinspect.ui.platforms import load_qt, working_platform
+
+    load_qt()
+    with working_platform():
+        pass
+
+
+def open_window(arguments: Sequence[str]) -> None:
+    """Open the window on what a command line names, in a process of its own."""
+    command = [sys.executable, "-m", "nerinspect", "open", *arguments]
+    subprocess.Popen(command, stdin=subprocess.DEVNULL, start_new_session=True)
 
 
 def n_buckets(number: int) -> int:

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -123,3 +124,51 @@ def test_a_project_has_the_tables_of_a_study(project: Path) -> None:
     )
     with pytest.raises(ni.NerinspectError, match="no data set is called “c”"):
         read["c"]
+
+
+def test_a_project_finds_events_in_all_data_sets(project: Path, tmp_path: Path) -> None:
+    text = project.read_text(encoding="utf-8")
+    last = text.rindex(', "plain=plain.conll"]')
+    project.write_text(f"{text[:last]}]", encoding="utf-8")  # no training either, and so no tough mentions
+    read = ni.read_project(project)
+    found, parts = read.events("-kind:tp"), {name: read[name].events("-kind:tp") for name in "ab"}
+    frame: Any = found.frame()
+    assert len(found) == len(frame) == sum(map(len, parts.values()))
+    for name, part in parts.items():
+        one: Any = part.frame()
+        mine = frame[frame["data"] == name].reset_index(drop=True)
+        assert mine[one.columns].equals(one)
+        assert mine.dtypes[one.columns].equals(one.dtypes)
+    assert frame[frame["data"] == "b"]["tough"].isna().all()
+    assert "filter=-kind:tp" in frame.attrs["made_from"]["signature"]
+    assert [(one.data, one.event) for one in found] == [*zip(frame["data"], frame["event"], strict=True)]
+    assert (found[-1].event, found[-1].tough) == (parts["b"][-1].event, None)
+    long = frame["text"].str.len() > 6
+    assert [one.text for one in found[long]] == frame["text"][long].tolist()
+    assert len(read.events("-kind:tp", "plain")) == len(read["a"].events("-kind:tp", "plain"))
+    with pytest.raises(ni.NerinspectError, match="no system is called “plan”; the nearest is plain"):
+        read.events(system="plan")
+    with pytest.raises(ni.NerinspectError, match="has no relations"):
+        read.relations()
+    with pytest.raises(ni.NerinspectError, match="events of one data set"):
+        found.save(str(tmp_path / "errors.html"))
+    found.save(str(tmp_path / "errors.csv"), ["text", "kind"])
+    parts["b"].save(str(tmp_path / "b.csv"), ["text", "kind"])
+    head, *rows = (tmp_path / "errors.csv").read_text(encoding="utf-8").splitlines()
+    assert head == "data,text,kind"
+    assert [row[2:] for row in rows if row[0] == "b"] == (tmp_path / "b.csv").read_text().splitlines()[1:]
+    record = json.loads((tmp_path / "errors.csv.json").read_text(encoding="utf-8"))
+    assert (record["filter"], {one["data"] for one in record["sources"]}) == ("-kind:tp", {"a", "b"})
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_project_draws_the_chart_of_the_command(project: Path, tmp_path: Path) -> None:
+    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
+    ni.read_project(project).chart("buckets", "eLen", systems=["plain", "rich"]).save(one)
+    told = ["--show", "buckets", "--attribute", "eLen", "--systems", "plain,rich"]
+    assert run(["project", str(project), *told, "--chart", str(other)]) == 0
+    assert one.read_bytes() == other.read_bytes()
+    command = shlex.split(json.loads(Path(f"{one}.json").read_text(encoding="utf-8"))["command"])
+    one.unlink()
+    assert run(command[1:]) == 0
+    assert one.read_bytes() == other.read_bytes()
