@@ -131,14 +131,11 @@ class Events(Sequence[Any]):
         listed = self._with(names)
         with progress_bar(progress, "making rows") as checkpoint:
             frame = events_frame(listed.sort, listed.study, listed.order, names, None, checkpoint)
-        details = {"table": f"{listed.sort.event}s", "filter": listed.query, **listed.sort.said(listed.study)}
-        said: dict[str, Any] = listed.sort.said(listed.study) if isinstance(listed.sort, ComparedSort) else {}
-        if listed.sort is RELATIONS:
-            choice = listed.study.relation_choice
-            said = {"setting": choice.setting, "symmetric": [*choice.symmetric]}
+        said = listed.sort.said(listed.study)
         chosen = "".join(f", {name}={value!r}" for name, value in said.items())
         listing = f"{'relations' if listed.sort is RELATIONS else 'events'}({listed.query!r}{chosen})"
         call = f"study.{listing}.frame({'' if columns is None else [*names]})"
+        details = {"table": f"{listed.sort.event}s", "filter": listed.query, **said}
         made = signature(study_sources(listed.study), details)
         frame.attrs["made_from"] = {"signature": made, "call": call}
         return frame
@@ -159,10 +156,6 @@ class Events(Sequence[Any]):
         form = form_of_list(path)
         names = usual_columns(listed.sort, form, self.columns) if columns is None else several(columns)
         self._with(names).export(ListForm(listed.sort, form, names, spreadsheet_safe, self._more), path)
-
-    def _of_numbers(self, numbers: AnyIntArray) -> "Events":
-        """Give the events of a study that have some numbers."""
-        return self._chosen(numbers)
 
     def _of_review(self, review: ReviewOrigin) -> "Events":
         """Give the same events with what was decided about them."""

@@ -14,7 +14,7 @@ from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.lists.mentions import MentionSpans
 from nerinspect.lists.sorts import EventSort
-from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, listed
+from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, encodable, listed
 from nerinspect.progress import Checkpoint, collecting_later, no_checkpoint
 
 if TYPE_CHECKING:
@@ -78,15 +78,10 @@ def frame_of(table: Table, has_means: bool = False, dtypes: Mapping[str, Dtype] 
     dtypes : dict, optional
         Those of columns that are named after data, such as types.
     """
-    import pandas as pd
-
     rows = list(table)
     columns = zip(*rows, strict=True) if rows else ([] for _ in table.columns)
     kinds = [(dtypes or {}).get(name) or dtype_of(name, has_means) for name in table.columns]
-    arrays = [_array(kind, [_packed(kind, cells)]) for kind, cells in zip(kinds, columns, strict=True)]
-    frame = pd.DataFrame(dict(enumerate(arrays)), copy=False)
-    frame.columns = pd.Index(list(table.columns), dtype="str")
-    return frame
+    return _frame(table.columns, kinds, [[_packed(kind, cells)] for kind, cells in zip(kinds, columns, strict=True)])
 
 
 def events_frame(
@@ -98,17 +93,22 @@ def events_frame(
     checkpoint: Checkpoint = no_checkpoint,
 ) -> "pd.DataFrame":
     """Make a frame of events in an order, a column at a time; see `EventSort.table`."""
-    import pandas as pd
-
     found: list[list[Any]] = [[] for _ in columns]
     kinds = [dtype_in_list(sort, name) for name in columns]
     with collecting_later():
         for block in sort.blocks(study, order, columns, checkpoint, decisions):
             for parts, kind, cells in zip(found, kinds, block, strict=True):
                 parts.append(_packed(kind, cells))
-    arrays = [_array(kind, parts) for kind, parts in zip(kinds, found, strict=True)]
+    return _frame(columns, kinds, found)
+
+
+def _frame(names: Sequence[str], kinds: Sequence[Dtype], parts: Sequence[Sequence[Any]]) -> "pd.DataFrame":
+    """Make a frame of columns that come in parts, as `_packed` holds them."""
+    import pandas as pd
+
+    arrays = [_array(kind, own) for kind, own in zip(kinds, parts, strict=True)]
     frame = pd.DataFrame(dict(enumerate(arrays)), copy=False)
-    frame.columns = pd.Index(list(columns), dtype="str")
+    frame.columns = pd.Index(list(names), dtype="str")
     return frame
 
 
@@ -157,8 +157,7 @@ def _texts(cells: Iterable[Value]) -> pa.Array:
     try:
         return pa.array(texts, pa.string())
     except UnicodeEncodeError:
-        shown = [text and text.encode(errors="backslashreplace").decode() for text in texts]
-        return pa.array(shown, pa.string())
+        return pa.array([text and encodable(text) for text in texts], pa.string())
 
 
 def _number(cell: Any) -> float:  # noqa: ANN401 - a value of a table

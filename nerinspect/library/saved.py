@@ -96,7 +96,7 @@ class Review:
     def decisions(self) -> "pd.DataFrame":
         """The events that something was decided or noted about, with the columns of `nerinspect review export`."""
         decided = np.array(sorted(number for number, _ in self._opened.study.decisions.items()), dtype=np.int32)
-        return self.events()._of_numbers(decided).frame()
+        return self.events()._chosen(decided).frame()
 
     def events(self, where: str = "", system: str | None = None) -> Events:
         """Find events, with what was decided about them, as `nerinspect review export` does; see `Study.events`."""

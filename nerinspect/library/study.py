@@ -684,9 +684,8 @@ def _is_of(runs: Runs, row: Sequence[Any], several: set[Any]) -> bool:
 def _deviations_apart(table: Table) -> Table:
     """Give each mean over runs and its deviation a column of its own."""
     first, *names = table.columns
-    apart = (
-        ((cell.mean, cell.deviation) if isinstance(cell, MeanOfRuns) else (cell, None) for cell in row[1:])
-        for row in list(table)
-    )
-    rows = [(row[0], *chain.from_iterable(cells)) for row, cells in zip(list(table), apart, strict=True)]
+    rows = []
+    for head, *cells in table:
+        apart = ((cell.mean, cell.deviation) if isinstance(cell, MeanOfRuns) else (cell, None) for cell in cells)
+        rows.append((head, *chain.from_iterable(apart)))
     return Table((first, *chain.from_iterable((name, f"{name} std") for name in names)), rows)
