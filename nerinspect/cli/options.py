@@ -269,32 +269,25 @@ def output_options(command: Command) -> Command:
     return cast("Command", with_output)
 
 
-_chart_file = in_chart(
-    "--chart", "chart_file", type=WrittenPicture(), metavar="FILE.pdf|.svg|.png",
-    help="Draw a chart instead of the table and, beside it, FILE.json; -o adds the table.",
+_chart_options = _stacked(
+    in_chart(
+        "--chart", "chart_file", type=WrittenPicture(), metavar="FILE.pdf|.svg|.png",
+        help="Draw a chart instead of the table and, beside it, FILE.json; -o adds the table.",
+    ),
+    in_chart(
+        "--width", type=Read("84mm", width_of), metavar="84mm", default=TWO_COLUMNS,
+        help="Width of the chart.  [default: 174mm]",
+    ),
+    in_chart("--systems", type=_NAMES, default=(), help="The systems in the chart, in this order.  [default: all]"),
+    in_chart("--grey", is_flag=True, help="Distinguish systems by greys and hatching."),
+    in_chart("--title", default="", metavar="TEXT", help="Title above the chart."),
 )  # fmt: skip
-_chart_width = in_chart(
-    "--width",
-    type=Read("84mm", width_of),
-    metavar="84mm",
-    default=TWO_COLUMNS,
-    help="Width of the chart.  [default: 174mm]",
-)
-_chart_systems = in_chart(
-    "--systems", type=_NAMES, default=(), help="The systems in the chart, in this order.  [default: all]"
-)
-_chart_grey = in_chart("--grey", is_flag=True, help="Distinguish systems by greys and hatching.")
-_chart_title = in_chart("--title", default="", metavar="TEXT", help="Title above the chart.")
 
 
 def chart_options(command: Command) -> Command:
     """Give a command the options of figures, as the `chart` of its `Output`."""
 
-    @_chart_file
-    @_chart_width
-    @_chart_systems
-    @_chart_grey
-    @_chart_title
+    @_chart_options
     @wraps(command)
     def with_chart(
         chart_file: str | None,

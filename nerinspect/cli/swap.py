@@ -9,9 +9,7 @@ from nerinspect.cli.options import Output, WrittenFile, file_options, form_optio
 from nerinspect.cli.session import command_as_given, tell, write_table
 from nerinspect.errors import CommandError
 from nerinspect.io.content import STANDARD_INPUT
-from nerinspect.io.request import LoadRequest
 from nerinspect.io.swap_files import (
-    SwapFile,
     read_predictions,
     read_swap,
     report_details,
@@ -73,7 +71,9 @@ def swap(
             tell(one.annotation.source.in_words)
     tell(swapped_in_words(made.swapped))
     if output is not None:
-        _write_set(made, output, request)
+        if moved := token_fields(made.raw):
+            tell(f"values moved with the tokens: {', '.join(moved)}")
+        write_swapped(made, output, command_as_given(), request.files)
     if studies:
         runs = {name: scored_runs(study, scores_on(made, study, name)) for name, study in studies.items()}
         details, sources = report_details(made, (form or "csv").split()[0]), swap_sources(made, studies)
@@ -92,9 +92,3 @@ def _refuse_contradictions(output: str | None, report: str | None, form: str | N
         )
     if report is not None or form is not None:
         raise CommandError("there are no predictions to report on; name some with --original and --swapped")
-
-
-def _write_set(made: SwapFile, output: str, request: LoadRequest) -> None:
-    if moved := token_fields(made.raw):
-        tell(f"values moved with the tokens: {', '.join(moved)}")
-    write_swapped(made, output, command_as_given(), request.files)
