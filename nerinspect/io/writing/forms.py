@@ -23,8 +23,6 @@ import pyarrow as pa
 from pyarrow._compute import CastOptions, ReplaceSubstringOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import (
-    BoolArray,
-    ByteArray,
     arrow_text,
     as_arrow_mask,
     as_arrow_texts,
@@ -44,7 +42,18 @@ from nerinspect.io.writing.paper import (
     write_latex_of_paper,
     write_markdown_of_paper,
 )
-from nerinspect.lists.table import Abridged, Cells, Coded, MeanOfRuns, PaperTable, PValue, Ratio, Table, Value
+from nerinspect.lists.table import (
+    Abridged,
+    Cells,
+    Coded,
+    MeanOfRuns,
+    PaperTable,
+    PValue,
+    Ratio,
+    Table,
+    Value,
+    encodable,
+)
 from nerinspect.visible import visible, width_of
 
 _FORMULA_BEGINS: Final = "'*[=+\\-@\uff1d\uff0b\uff0d\uff20]"  # the last four are full-width
@@ -58,7 +67,7 @@ _ALL_DIGITS: Final = Context(prec=400)  # room for the digits of every float
 _NUMBERS: Final[frozenset[type]] = frozenset((int, float, type(None)))
 _LISTS_KEPT: Final = 10_000  # so many are not written anew: most events have one mention of a few tokens
 _ROWS_A_CELL: Final = 4  # so many at least, that columns are joined before their rows are
-_QUOTE: Final = ord('"')
+_COMMA, _QUOTE, _LF, _CR = b',"\n\r'
 _KEPT_IN_MEMORY: Final = 1 << 20  # characters of rows that wait for the head of their table
 
 
@@ -165,23 +174,17 @@ def _as_texts(cells: Cells) -> pa.StringArray:
     try:
         return as_arrow_texts(texts)
     except UnicodeEncodeError:
-        return as_arrow_texts([text.encode(errors="backslashreplace").decode() for text in texts])
+        return as_arrow_texts(list(map(encodable, texts)))
 
 
 def _quoted(texts: pa.StringArray) -> pa.StringArray:
-    needs_quotes = holding(texts, _is_special)
+    needs_quotes = holding(texts, lambda signs: (signs == _COMMA) | (signs == _QUOTE) | (signs == _LF) | (signs == _CR))
     if not needs_quotes.any():
         return texts
     quote, mask = arrow_text('"'), as_arrow_mask(needs_quotes)
     others = call_function("filter", [texts, mask])
     others = call_function("replace_substring", [others], ReplaceSubstringOptions('"', '""'))
     return call_function("replace_with_mask", [texts, mask, joined_with("", quote, others, quote)])
-
-
-def _is_special(signs: ByteArray) -> BoolArray:
-    """Tell which bytes are signs that need quotes around them."""
-    found: BoolArray = (signs == ord(",")) | (signs == _QUOTE) | (signs == ord("\n")) | (signs == ord("\r"))
-    return found
 
 
 _CsvCells: TypeAlias = pa.StringArray | Coded
@@ -375,14 +378,14 @@ class _Numeric:
         return [has_number and not text for has_number, text in zip(self._has_number, self._has_text, strict=True)]
 
 
-def _writer_in(place: str) -> Callable[[Table, Any], None]:
-    """Load what writes files that few ask for, once it writes one."""
+def _loaded(place: str) -> Any:  # noqa: ANN401 - what stands there
+    """Load what few files need, from `module:name` beside this one."""
     module, _, name = place.partition(":")
+    return getattr(import_module(f"nerinspect.io.writing.{module}"), name)
 
-    def write(table: Table, file: BinaryIO) -> None:
-        getattr(import_module(f"nerinspect.io.writing.{module}"), name)(table, file)
 
-    return write
+def _writer_in(place: str) -> Callable[[Table, Any], None]:
+    return lambda table, file: _loaded(place)(table, file)
 
 
 class Holds(Flag):
@@ -510,9 +513,7 @@ class Form:
 
     def list_writer(self, sort: str) -> ListWriter | None:
         """Load what writes lists of a sort, by its name; None where a list is a table."""
-        module, _, name = self.lists.get(sort, "").partition(":")
-        writer: ListWriter | None = getattr(import_module(f"nerinspect.io.writing.{module}"), name) if module else None
-        return writer
+        return _loaded(self.lists[sort]) if sort in self.lists else None
 
     def in_bytes(self, write: Callable[[Table, Any], None]) -> BinaryWriter:
         """Make of something that writes this form, be it text or not, what writes bytes."""

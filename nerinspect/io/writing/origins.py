@@ -101,9 +101,9 @@ class TableOrigin(ABC):
     def data_name(self) -> str:
         """Name the data, for the name of a file."""
 
-    @abstractmethod
     def note(self, shown: str) -> str:
         """Say in one sentence what a reader of a table must know, such as what is left out; empty if nothing."""
+        return ""
 
     @abstractmethod
     def description(self, systems: Sequence[str]) -> str:
@@ -358,7 +358,7 @@ def of_annotators(request: LoadRequest) -> LoadRequest:
     """Ask for the same files as annotators: what was chosen for the reference is said of its file alone."""
     if request.annotators:
         return replace(request, annotators=False)
-    default, first = LoadRequest(request.reference), request.paths[0]
+    first = request.paths[0]
     named = {path_and_option[:2] for path_and_option in request.choices}
     of_first = (("encoding", request.encoding_reference), ("repair", request.repair_reference))
     choices = tuple(
@@ -369,18 +369,21 @@ def of_annotators(request: LoadRequest) -> LoadRequest:
     names, equals, path = request.reference.partition("=")
     is_merged = len(request.label_columns) > 1 and equals and not names.startswith((".", "/"))
     return replace(
-        request,
+        _as_usual(request, "encoding_reference", "repair_reference", *_BESIDES),
         reference=f"{stem(path)},{names}={path}" if is_merged else request.reference,
-        encoding_reference=None,
-        repair_reference="none",
         choices=(*request.choices, *choices),
-        training=None,
-        encoding_training=None,
-        training_label_column=default.training_label_column,
-        matching=default.matching,
-        retention=False,
-        attribute_tables=(),
     )
+
+
+_BESIDES: Final = (
+    "training", "encoding_training", "training_label_column", "matching", "retention", "attribute_tables",
+)  # fmt: skip
+"""What is asked for besides annotations."""
+
+
+def _as_usual(request: LoadRequest, *names: str) -> LoadRequest:
+    default = LoadRequest(request.reference)
+    return replace(request, **{name: getattr(default, name) for name in names})
 
 
 @dataclass(frozen=True, eq=False)
@@ -512,18 +515,7 @@ class RepairsOrigin(ScoresOrigin):
 
 def of_repairs(request: LoadRequest) -> LoadRequest:
     """Ask for the same reference and predictions alone, to be repaired in every way."""
-    request = made_with(request)
-    default = LoadRequest(request.reference)
-    names = (
-        "repair",
-        "training",
-        "encoding_training",
-        "training_label_column",
-        "matching",
-        "retention",
-        "attribute_tables",
-    )
-    return replace(request, **{name: getattr(default, name) for name in names})
+    return _as_usual(made_with(request), "repair", *_BESIDES)
 
 
 DIAGNOSES_IN_PAPER: Final[Mapping[str, Diagnosis]] = {

@@ -304,9 +304,6 @@ class SurfacesOrigin(TableOrigin):
     def data_name(self) -> str:
         return PurePath(self.surfaces.annotation.source.path).stem
 
-    def note(self, shown: str) -> str:
-        return ""
-
     def description(self, systems: Sequence[str]) -> str:
         return f"Annotation {self.annotation}: {self.surfaces.annotation.source.path}; counted: {self.counted}"
 
