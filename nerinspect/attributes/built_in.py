@@ -64,8 +64,7 @@ def unknown_densities(study: Study) -> FloatArray:
     start = study.text.sentence_start
     n_unknown = np.append(0, np.cumsum(~is_known[numbers.test][study.text.codes[start[0] : start[-1]]]))
     start = start - start[0]
-    density: FloatArray = (n_unknown[start[1:]] - n_unknown[start[:-1]]) / sentence_lengths(study)
-    return density
+    return np.asarray((n_unknown[start[1:]] - n_unknown[start[:-1]]) / sentence_lengths(study))
 
 
 def mention_frequencies(study: Study) -> AttributeValues:

@@ -41,8 +41,7 @@ def spread_ranges(start: AnyIntArray, stop: AnyIntArray) -> npt.NDArray[np.int64
 def sorted_distinct(values: AnyIntArray) -> AnyIntArray:
     """Sort values and drop repeated ones; several times quicker on positions than `numpy.unique`, which hashes."""
     ordered = np.sort(values, kind="stable")
-    distinct: AnyIntArray = ordered[begins_run(ordered)]
-    return distinct
+    return np.asarray(ordered[begins_run(ordered)])
 
 
 def sorted_places(keys: IntArray) -> tuple[IntArray, BoolArray]:
@@ -92,8 +91,7 @@ def is_member(values: AnyIntArray, ascending: AnyIntArray) -> BoolArray:
     if not len(ascending):
         return np.zeros(len(values), dtype=bool)
     place = np.searchsorted(ascending, values)
-    found: BoolArray = ascending[np.minimum(place, len(ascending) - 1)] == values
-    return found
+    return np.asarray(ascending[np.minimum(place, len(ascending) - 1)] == values)
 
 
 def times_in(values: AnyIntArray, ascending: AnyIntArray) -> AnyIntArray:
@@ -110,8 +108,7 @@ def range_of(positions: AnyIntArray, start: AnyIntArray) -> AnyIntArray:
     """Find the range that holds each position; ranges lie behind each other, and `start` ends in the last one's end."""
     if len(start) > 1 and _FEW * len(positions) > start[-1] - start[0]:  # a table of all positions is quicker then
         table = np.repeat(np.arange(len(start) - 1, dtype=np.int32), np.diff(start))
-        number: AnyIntArray = table[positions - start[0]].astype(np.intp)
-        return number
+        return np.asarray(table[positions - start[0]].astype(np.intp))
     return np.searchsorted(start, positions, side="right") - 1
 
 

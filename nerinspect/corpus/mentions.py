@@ -48,8 +48,7 @@ class Mentions:
         """Count the tokens between pairs of mentions, in either order; 0 for neighbours and where they overlap."""
         start = np.maximum(self.start[one], self.start[other])
         end = np.minimum(self.end[one], self.end[other])
-        between: IntArray = np.maximum(start - end, 0)
-        return between
+        return np.asarray(np.maximum(start - end, 0))
 
 
 def concatenated(parts: Sequence[Mentions], types: Sequence[str]) -> Mentions:

@@ -198,8 +198,7 @@ class Text:
         """Tell of tokens whether a blank or a line break parts them from the one before; yes if the file is silent."""
         if self.gap_codes is None:
             return np.ones(len(position), dtype=bool)
-        parts: BoolArray = np.array([gap != "" for gap in self.gaps])[self.gap_codes[position]]
-        return parts
+        return np.asarray(np.array([gap != "" for gap in self.gaps])[self.gap_codes[position]])
 
     def spelled_each(self, start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
         """Write the tokens of many spans, each as `spelled` does."""
@@ -417,8 +416,7 @@ def right_to_left_sentences(text: Text) -> BoolArray:
     first = np.searchsorted(strong, text.sentence_start[:-1])
     position = np.append(strong, text.n_tokens)[first]
     found = position < text.sentence_start[1:]
-    is_rtl_sentence: BoolArray = found & (np.append(direction, 0)[position] == 1)
-    return is_rtl_sentence
+    return np.asarray(found & (np.append(direction, 0)[position] == 1))
 
 
 def _matches(texts: pa.StringArray, pattern: str) -> BoolArray:

@@ -111,8 +111,7 @@ def _token_beginnings(codes: npt.NDArray[np.uint32], classes: ByteArray, is_blan
     is_flag = (codes >= _FLAG_LETTERS[0]) & (codes <= _FLAG_LETTERS[1])
     first_of_run = np.maximum.accumulate(np.where(is_flag & ~np.append(False, is_flag[:-1]), at, 0))
     goes_on |= is_flag & ((at - first_of_run) % 2 == 1)
-    begins: BoolArray = ~(is_blank | is_attached | goes_on)
-    return begins
+    return np.asarray(~(is_blank | is_attached | goes_on))
 
 
 def _classes_of(codes: npt.NDArray[np.uint32]) -> ByteArray:

@@ -59,8 +59,7 @@ def to_decide(study: Study) -> BoolArray:
     """Tell which events want a verdict, or have it: errors, or disagreement of annotators; agreement only by choice."""
     if study.decisions.walks_agreement:
         return np.ones(len(study.events), dtype=bool)
-    is_error: BoolArray = study.events.kind != TP
-    return is_error
+    return np.asarray(study.events.kind != TP)
 
 
 def conflicts(study: Study) -> list[tuple[Correction, Correction]]:

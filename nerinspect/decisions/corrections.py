@@ -89,8 +89,7 @@ def mentions_inside(mentions: Mentions, corrections: Sequence[Correction]) -> Bo
         return np.zeros(len(mentions), dtype=bool)
     start, end = np.array([(one.start, one.end) for one in corrections], dtype=np.int32).T
     reach = np.append(np.maximum.accumulate(end), 0)  # behind the last: for mentions before the first place
-    inside: BoolArray = mentions.end <= reach[np.searchsorted(start, mentions.start, side="right") - 1]
-    return inside
+    return np.asarray(mentions.end <= reach[np.searchsorted(start, mentions.start, side="right") - 1])
 
 
 def _corrections(study: Study, is_wanted: Callable[[Decision], bool]) -> list[Correction]:
@@ -217,8 +216,7 @@ def _matched(mentions: Mentions, predicted: Mentions) -> IntArray:
     other = spread_ranges(first, last)
     is_equal = mentions.end[own] == predicted.end[other]
     is_equal &= mentions.type_codes[own] == predicted.type_codes[other]
-    types: IntArray = mentions.type_codes[own[is_equal]]
-    return types
+    return np.asarray(mentions.type_codes[own[is_equal]])
 
 
 def _of_types(codes: AnyIntArray, n_types: int) -> npt.NDArray[np.int64]:

@@ -200,8 +200,7 @@ class Tagging:
         """
         previous, roles = self.previous_roles, self.roles
         open_before = (previous == BEGIN) | (previous == INSIDE)
-        continues: BoolArray = self.same_type & open_before & ((roles == INSIDE) | (roles == END))
-        return continues
+        return np.asarray(self.same_type & open_before & ((roles == INSIDE) | (roles == END)))
 
     @property
     def edges(self) -> tuple[BoolArray, BoolArray]:

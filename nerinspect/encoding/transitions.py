@@ -95,8 +95,7 @@ def _discarded(tagging: Tagging, invalid: BoolArray) -> BoolArray:
     n_invalid = np.cumsum(invalid)
     first_of_run = np.searchsorted(run, run)
     n_before_run: IntArray = (n_invalid - invalid)[first_of_run]
-    marked: BoolArray = np.greater(n_invalid, n_before_run)
-    return marked
+    return np.asarray(np.greater(n_invalid, n_before_run))
 
 
 def _roles_by_place(tagging: Tagging) -> CodeArray:

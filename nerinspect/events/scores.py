@@ -138,8 +138,7 @@ def signed_percent(difference: Fraction) -> str:
 def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:
     """Divide counts; nan where the denominator is 0."""
     above, below = np.asarray(numerator, dtype=np.float64), np.asarray(denominator, dtype=np.float64)
-    ratio: FloatArray = np.divide(above, below, out=np.full(below.shape, np.nan), where=below != 0)
-    return ratio
+    return np.asarray(np.divide(above, below, out=np.full(below.shape, np.nan), where=below != 0))
 
 
 def f1_of(counts: npt.ArrayLike) -> FloatArray:

@@ -164,14 +164,12 @@ class MentionBlock(Block):
     @property
     def start(self) -> AnyIntArray:
         """The first token of each, in its sentence."""
-        places: AnyIntArray = self.events.start - self.zero
-        return places
+        return np.asarray(self.events.start - self.zero)
 
     @property
     def end(self) -> AnyIntArray:
         """The token behind each, in its sentence."""
-        places: AnyIntArray = self.events.end - self.zero
-        return places
+        return np.asarray(self.events.end - self.zero)
 
     def spans(self, side: Side) -> Cells:
         return mention_spans(self.study, self.events, side, self.zero)

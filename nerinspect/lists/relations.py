@@ -343,8 +343,7 @@ def _neighbours(study: Study, event: int) -> AnyIntArray:
     meetings = relation_meetings(study)
     own = meetings.event[meetings.relation == event]
     meeting = sorted_distinct(meetings.relation[np.isin(meetings.event, own)])
-    others: AnyIntArray = meeting[meeting != event]
-    return others
+    return np.asarray(meeting[meeting != event])
 
 
 def _neighbour(study: Study, event: int) -> NeighbourEvent:

@@ -286,8 +286,7 @@ class Block:
     @property
     def runs(self) -> AnyIntArray:
         numbers = np.array([one.run for one in self.study.predictions], dtype=np.int32)
-        own: AnyIntArray = numbers[self.events.prediction]
-        return own
+        return np.asarray(numbers[self.events.prediction])
 
     @cached_property
     def predictions(self) -> list[Prediction]:

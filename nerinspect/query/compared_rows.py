@@ -162,8 +162,7 @@ def _judges_mentions(part: Filter) -> bool:
 
 
 def _at_events(study: Study, query: Filter, prediction: int, among: BoolArray) -> BoolArray:
-    kept: BoolArray = query.mask(study, among)[event_of_reference(study)[prediction]]
-    return kept
+    return np.asarray(query.mask(study, among)[event_of_reference(study)[prediction]])
 
 
 def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArray, IntArray]:
@@ -175,8 +174,7 @@ def _events_from(study: Study, prediction: int, start: IntArray) -> tuple[IntArr
 
 def _has_kept(kept: BoolArray, first: IntArray, stop: IntArray) -> BoolArray:
     n_kept = np.append(0, np.cumsum(kept, dtype=np.int32))
-    found: BoolArray = n_kept[stop] > n_kept[first]
-    return found
+    return np.asarray(n_kept[stop] > n_kept[first])
 
 
 def of_predictions(study: Study, numbers: Iterable[int]) -> Filter:

@@ -174,8 +174,7 @@ def same_segment_events(study: Study, event: int) -> IntArray:
     found = np.flatnonzero(end - start == len(segment))
     for place, token in enumerate(segment.tolist()):
         found = found[codes[start[found] + place] == token]
-    events: IntArray = (found + first).astype(np.int32)
-    return events
+    return np.asarray((found + first).astype(np.int32))
 
 
 def alike_events(study: Study, event: int) -> IntArray:

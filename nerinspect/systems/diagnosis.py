@@ -77,8 +77,7 @@ class F1Table:
 
     def difference(self, a: int, b: int) -> FloatArray:
         """Subtract F1 of system B from that of A; nan where either is undefined. Shape (n_buckets,)."""
-        difference: FloatArray = self.by_system[a] - self.by_system[b]
-        return difference
+        return np.asarray(self.by_system[a] - self.by_system[b])
 
     def comparison(self, a: int, b: int) -> Extremes | None:
         """Diagnose system A against B: the buckets where A - B is smallest and largest; None if undefined in all."""

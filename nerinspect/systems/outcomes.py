@@ -28,8 +28,7 @@ def compared_systems(study: Study) -> list[int]:
 
 def hits(study: Study, predictions: Sequence[int]) -> BoolArray:
     """Tell which reference mentions each of some predictions has exactly: same extent, same type."""
-    found: BoolArray = matched(study)[np.asarray(predictions, dtype=np.int64)]
-    return found
+    return np.asarray(matched(study)[np.asarray(predictions, dtype=np.int64)])
 
 
 def is_right(study: Study, name: str) -> BoolArray:
@@ -46,8 +45,7 @@ def only_right(study: Study, system: str, other: str) -> BoolArray:
 @kept_with_owner
 def got_by(study: Study) -> IntArray:
     """Count the systems that have each reference mention exactly, by the first run of each; shape (n_reference,)."""
-    n_systems: IntArray = hits(study, compared_systems(study)).sum(axis=0, dtype=np.int32)
-    return n_systems
+    return np.asarray(hits(study, compared_systems(study)).sum(axis=0, dtype=np.int32))
 
 
 @kept_with_owner
@@ -81,8 +79,7 @@ class HitPatterns:
     @property
     def n_right(self) -> npt.NDArray[np.int64]:
         """How many predictions have the mentions of each pattern; shape (n_patterns,)."""
-        counts: npt.NDArray[np.int64] = self.is_right.sum(axis=1, dtype=np.int64)
-        return counts
+        return np.asarray(self.is_right.sum(axis=1, dtype=np.int64))
 
     def rows(self, which: slice | AnyIntArray | BoolArray) -> "HitPatterns":
         return replace(self, is_right=self.is_right[which], n_mentions=self.n_mentions[which])

@@ -100,8 +100,7 @@ def _may_be_best(matrix: npt.NDArray[np.float64]) -> npt.NDArray[np.bool_]:
         before = price
         of_row = matrix[rows, columns] - price[columns]
         price = np.maximum(price, (matrix - of_row[:, np.newaxis]).max(axis=0))
-    may_be: npt.NDArray[np.bool_] = matrix == of_row[:, np.newaxis] + price
-    return may_be
+    return np.asarray(matrix == of_row[:, np.newaxis] + price)
 
 
 PAIRINGS: Final = ("exact", "extent", "type", "overlap", "missed", "spurious")
@@ -174,8 +173,7 @@ def overlapping(study: Study, prediction: int, is_every: bool = False) -> Candid
 def _are_contested(reference: AnyIntArray, other: AnyIntArray) -> BoolArray:
     """Tell of candidates whether one of the two mentions is in another candidate too."""
     several = (np.bincount(numbers)[numbers] > 1 for numbers in (reference, other))
-    is_contested: BoolArray = np.logical_or(*several)
-    return is_contested
+    return np.asarray(np.logical_or(*several))
 
 
 def with_alone(study: Study, prediction: int, paired: Units, missed: int, spurious: int) -> Units:
@@ -250,8 +248,7 @@ def _passages(spans: AnyIntArray, pairs: AnyIntArray) -> list[AnyIntArray]:
 def _worth(gain: AnyIntArray, is_same_type: BoolArray, n_shared: AnyIntArray) -> npt.NDArray[np.int64]:
     """Weigh candidates so that what they gain counts above all, then one more of the same type, then shared tokens."""
     above_tokens = n_shared.sum(dtype=np.int64) + 1
-    worth: npt.NDArray[np.int64] = n_shared + above_tokens * (is_same_type + (len(n_shared) + 1) * gain)
-    return worth
+    return np.asarray(n_shared + above_tokens * (is_same_type + (len(n_shared) + 1) * gain))
 
 
 _MOST_KEPT: Final = 8  # choices of weights whose pairs are kept with a study

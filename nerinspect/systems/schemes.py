@@ -86,8 +86,7 @@ def _in_stars(study: Study, prediction: int, near: Candidates) -> BoolArray:
         is_shared[middle[n_beside > 1]] = True
         spread.append(is_shared[middle])
     sentences = study.text.sentence_of(study.reference.mentions.start[near.reference])
-    is_star: BoolArray = ~np.logical_and(*spread) & ~np.isin(sentences, study.nested_sentences[prediction])
-    return is_star
+    return np.asarray(~np.logical_and(*spread) & ~np.isin(sentences, study.nested_sentences[prediction]))
 
 
 def _boundary_codes(study: Study, reference: AnyIntArray, predicted: AnyIntArray) -> CodeArray:
@@ -427,8 +426,7 @@ def _kept_errors(units: Units, kept: Mapping[Side, BoolArray]) -> Units:
 
 def _is_in(numbers: AnyIntArray, kept: BoolArray) -> BoolArray:
     """Look numbers up; -1 is never kept."""
-    found: BoolArray = np.append(kept, False)[numbers]
-    return found
+    return np.asarray(np.append(kept, False)[numbers])
 
 
 def _count_pairs(study: Study, units: Units) -> npt.NDArray[np.int64]:

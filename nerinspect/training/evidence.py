@@ -172,8 +172,7 @@ def _equal_neighbours(study: Study, numbers: TokenNumbers, start: int, end: int,
 
 def _is_one_of(codes: IntArray, wanted: AnyIntArray) -> BoolArray:
     """Tell which codes are wanted; most often one is."""
-    answer: BoolArray = codes == wanted[0] if len(wanted) == 1 else is_member(codes, wanted)
-    return answer
+    return np.asarray(codes == wanted[0] if len(wanted) == 1 else is_member(codes, wanted))
 
 
 def _overlapping(mentions: Mentions, first: int, start: int, end: int) -> tuple[tuple[int, int, str], ...]:

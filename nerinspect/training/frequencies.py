@@ -80,8 +80,7 @@ def label_consistency(study: Study, side: Side) -> FloatArray:
     surface, counts = surface_ids(study).on(side), surface_counts(study)
     n_places = np.maximum(counts.mentions[surface] + counts.unlabelled[surface], 1)
     sought = surface.astype(np.int64) * len(types_with_training(study)) + study.mentions_on(side).type_codes
-    consistency: FloatArray = labelled_surfaces(study).times(sought) / n_places
-    return consistency
+    return np.asarray(labelled_surfaces(study).times(sought) / n_places)
 
 
 def token_counts(study: Study) -> dict[Side, AnyIntArray]:
@@ -97,8 +96,7 @@ def vocabulary_counts(study: Study) -> AnyIntArray:
     n_numbers = int(max(own.test.max(initial=-1), own.training.max(initial=-1))) + 1
     counts = np.zeros(n_numbers, dtype=np.int64)
     np.add.at(counts, own.training, by_code)
-    found: AnyIntArray = counts[own.test]
-    return found
+    return np.asarray(counts[own.test])
 
 
 def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:

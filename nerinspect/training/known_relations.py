@@ -101,8 +101,7 @@ def joined_codes(first: AnyIntArray, second: AnyIntArray, n_second: int) -> AnyI
 
     `n_second` is above all of `second`.
     """
-    joined: AnyIntArray = first.astype(np.int64) * max(n_second, 1) + second
-    return joined
+    return np.asarray(first.astype(np.int64) * max(n_second, 1) + second)
 
 
 @dataclass(frozen=True, eq=False)
@@ -238,8 +237,7 @@ def _consistency(study: Study, own_codes: IntArray, known_codes: IntArray, n_cod
     )
     wanted = sorted_distinct(pair)
     n_pairs = _count_pairs(_training(study), known_codes, n_codes, wanted)[np.searchsorted(wanted, pair)]
-    consistency: FloatArray = n_related / np.maximum(n_pairs, 1)
-    return consistency
+    return np.asarray(n_related / np.maximum(n_pairs, 1))
 
 
 def _count_pairs(training: AnnotatedText, codes: IntArray, n_codes: int, wanted: AnyIntArray) -> AnyIntArray:

@@ -136,8 +136,7 @@ def _by_heart(surface: IntArray, mentions: Mentions) -> tuple[AnyIntArray, IntAr
 def _reaches_further(end: AnyIntArray) -> BoolArray:
     """Tell which spans, sorted by start and the longest first, lie inside none before them."""
     before = np.append(-1, np.maximum.accumulate(end)[:-1])[: len(end)]
-    further: BoolArray = end > before
-    return further
+    return np.asarray(end > before)
 
 
 def with_relation_choice(study: Study, choice: RelationChoice) -> Study:

@@ -291,8 +291,7 @@ def is_seen(study: Study, side: Side, setting: Setting = "typed") -> BoolArray:
     Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
     """
     places = novelty(study)[side]
-    seen: BoolArray = places == SEEN if setting == "typed" else places != UNSEEN_TOKENS
-    return seen
+    return np.asarray(places == SEEN if setting == "typed" else places != UNSEEN_TOKENS)
 
 
 def types_with_training(study: Study) -> tuple[str, ...]:

@@ -94,8 +94,7 @@ def _confusable(study: Study, ids: SurfaceIds) -> BoolArray:
     """Tell which surfaces are mentions of two or more types in the reference. Shape (n_surfaces,)."""
     n_types = max(len(study.types), 1)
     key = ids.reference.astype(np.int64) * n_types + study.reference.mentions.type_codes
-    several: BoolArray = np.bincount(sorted_distinct(key) // n_types, minlength=ids.n_surfaces) > 1
-    return several
+    return np.asarray(np.bincount(sorted_distinct(key) // n_types, minlength=ids.n_surfaces) > 1)
 
 
 def _members(places: np.ndarray, is_confusable: BoolArray) -> Iterator[BoolArray]:

@@ -67,8 +67,7 @@ class Lines:
 
     @property
     def begins_with_hash(self) -> BoolArray:
-        begins: BoolArray = self.block[self.start] == _HASH
-        return begins
+        return np.asarray(self.block[self.start] == _HASH)
 
     def column(self, column: int, rows: AnyIntArray | slice = slice(None)) -> FieldSpans:
         """Locate one field, from 0 or negative from the end, in some lines; where it lacks, the nearest there is."""
@@ -125,8 +124,7 @@ def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
 def begin_documents(block: ByteArray, start: IntArray, ends: bytes) -> BoolArray:
     """Tell which lines begin with that which begins documents, and one of some bytes behind it."""
     letters = block.take(start[:, None] + np.arange(len(_DOCSTART) + 1), mode="clip")
-    begin: BoolArray = (letters[:, :-1] == _DOCSTART).all(axis=1) & np.isin(letters[:, -1], [*ends])
-    return begin
+    return np.asarray((letters[:, :-1] == _DOCSTART).all(axis=1) & np.isin(letters[:, -1], [*ends]))
 
 
 def _resumed(positions: IntArray) -> IntArray:

@@ -278,8 +278,7 @@ def _integers(values: pa.Int64Array) -> AnyIntArray:
 
 def _holds_dot(block: ByteArray, spans: FieldSpans) -> BoolArray:
     n_dots = np.append(0, np.cumsum(block == ord(".")))
-    found: BoolArray = n_dots[spans.end] > n_dots[spans.start]
-    return found
+    return np.asarray(n_dots[spans.end] > n_dots[spans.start])
 
 
 FORMAT: Final = "#FORMAT=WebAnno TSV "

@@ -106,14 +106,12 @@ def save(place: str, arrays: dict[str, Array]) -> None:
 def _bytes_of(texts: pa.StringArray) -> Array:
     _, ends, data = texts.buffers()
     first, last = (np.frombuffer(ends, np.int32, 1, 4 * (texts.offset + place))[0] for place in (0, len(texts)))
-    octets: Array = np.frombuffer(data or b"", dtype=np.uint8)[first:last]
-    return octets
+    return np.asarray(np.frombuffer(data or b"", dtype=np.uint8)[first:last])
 
 
 def _ends_of(texts: pa.StringArray) -> Array:
     ends = np.frombuffer(texts.buffers()[1], np.int32, len(texts) + 1, 4 * texts.offset)
-    own: Array = ends - ends[0]
-    return own
+    return np.asarray(ends - ends[0])
 
 
 @dataclass(frozen=True)

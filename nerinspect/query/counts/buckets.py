@@ -266,8 +266,7 @@ class DocumentRanking:
     def demerits(self) -> FloatArray:
         """Mentions of both sides that are not matched exactly. Shape (n_documents,)."""
         reference, predicted, correct = self.counts
-        unmatched: FloatArray = reference + predicted - 2 * correct
-        return unmatched
+        return np.asarray(reference + predicted - 2 * correct)
 
 
 def rank_documents(

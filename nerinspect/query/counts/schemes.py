@@ -47,8 +47,7 @@ def events_counted_otherwise(study: Study, scheme: Scheme, base: MentionBase = W
         for events, units in _units(study, judged, base):
             for total, amounts in zip(own, judged.amounts_of(study, units).T, strict=False):
                 np.add.at(total, events, amounts)
-    differs: BoolArray = (sums[0] * scheme.parts != sums[1] * _TRADITIONAL.parts).any(axis=0)
-    return differs
+    return np.asarray((sums[0] * scheme.parts != sums[1] * _TRADITIONAL.parts).any(axis=0))
 
 
 def _units(study: Study, scheme: Scheme, base: MentionBase) -> Iterator[tuple[AnyIntArray, Units]]:

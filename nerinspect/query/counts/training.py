@@ -43,14 +43,12 @@ class ToughCounts:
     @cached_property
     def mentions(self) -> AnyIntArray:
         """Those of all types; shape (8,)."""
-        mentions: AnyIntArray = self.mentions_by_type.sum(axis=0)
-        return mentions
+        return np.asarray(self.mentions_by_type.sum(axis=0))
 
     @cached_property
     def recalled(self) -> AnyIntArray:
         """Those of all types that are matched exactly; shape (8,)."""
-        recalled: AnyIntArray = self.recalled_by_type.sum(axis=0)
-        return recalled
+        return np.asarray(self.recalled_by_type.sum(axis=0))
 
     @property
     def missed(self) -> AnyIntArray:

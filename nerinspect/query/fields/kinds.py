@@ -61,8 +61,7 @@ def repaired_events(study: Study) -> CodeArray:
 
 def _holds_any(start: IntArray, end: IntArray, position: IntArray) -> BoolArray:
     ordered = np.sort(position)
-    holds: BoolArray = np.searchsorted(ordered, start) < np.searchsorted(ordered, end)
-    return holds
+    return np.asarray(np.searchsorted(ordered, start) < np.searchsorted(ordered, end))
 
 
 @kept_with_owner
@@ -129,8 +128,7 @@ class TypeField(SidedTypeField, MentionField):
     def mentions(self, study: Study, side: Side, values: Values) -> BoolArray:
         """Compare the type of each mention of a side, whatever sides the field looks at in events."""
         is_named = np.array([name in values for name in study.types], dtype=bool)
-        named: BoolArray = is_named[study.mentions_on(side).type_codes]
-        return named
+        return np.asarray(is_named[study.mentions_on(side).type_codes])
 
     def counts(self, study: Study, among: BoolArray) -> dict[Value, int]:
         size = len(study.types) + 1

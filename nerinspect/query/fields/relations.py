@@ -55,8 +55,7 @@ class RelationKindField(RelationField):
         from nerinspect.events.relation_events import relation_events
 
         wanted = np.array([kind in values for kind in self.every_value])
-        found: BoolArray = wanted[relation_events(study).kind]
-        return found
+        return np.asarray(wanted[relation_events(study).kind])
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return tuple(map(str, self.every_value))
@@ -72,8 +71,7 @@ class RelationTypeField(SidedTypeField, RelationField):
         from nerinspect.events.relation_events import relation_type_codes, relation_types
 
         wanted = np.array([name in values for name in (*relation_types(study), None)])
-        found: BoolArray = np.logical_or.reduce([wanted[relation_type_codes(study)[side]] for side in self._sides])
-        return found
+        return np.asarray(np.logical_or.reduce([wanted[relation_type_codes(study)[side]] for side in self._sides]))
 
     def named(self, study: Study) -> Values:
         from nerinspect.events.relation_events import relation_types
@@ -100,8 +98,7 @@ class RelationPartField(RelationField):
         from nerinspect.training.known_relations import relation_part_codes
 
         wanted = np.array([*(part in values for part in self.choices(Vocabulary())), False])
-        found: BoolArray = wanted[relation_part_codes(study)[self._side]]
-        return found
+        return np.asarray(wanted[relation_part_codes(study)[self._side]])
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         from nerinspect.training.known_relations import RELATION_PARTS

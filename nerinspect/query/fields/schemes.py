@@ -115,8 +115,7 @@ class PairField(Field):
 
     def mask(self, study: Study, values: Values, among: BoolArray | None = None) -> BoolArray:
         wanted = sum(1 << place for place, name in enumerate(PAIRINGS) if name in values)
-        found: BoolArray = (_paired_events(study) & np.int8(wanted)) != 0
-        return found
+        return np.asarray((_paired_events(study) & np.int8(wanted)) != 0)
 
     def choices(self, vocabulary: Vocabulary) -> tuple[str, ...]:
         return PAIRINGS

@@ -39,8 +39,7 @@ def main_subsets(study: Study) -> MentionColumn:
 
 def in_any_subset(packed: ByteArray, subsets: Iterable[str]) -> BoolArray:
     wanted = sum(1 << SUBSETS.index(subset) for subset in subsets)
-    found: BoolArray = (packed & np.uint8(wanted)) != 0
-    return found
+    return np.asarray((packed & np.uint8(wanted)) != 0)
 
 
 class SubsetField(MentionField):
