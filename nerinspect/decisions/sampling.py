@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, as_arrow_texts, kept_with_owner
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, FloatArray, as_arrow_texts, equal_before, kept_with_owner
 from nerinspect.events.decision import VERDICTS
 from nerinspect.events.scores import wilson
 from nerinspect.events.segment_events import EventTable
@@ -74,7 +74,7 @@ def _event_digests(study: Study) -> Digests:
         systems[events.prediction],
         runs[events.prediction],
         sentences[sentence],
-        _equal_before(sentences)[sentence],
+        equal_before(sentences)[sentence].astype(np.uint64),
         (events.start - first).astype(np.uint64),
         (events.end - first).astype(np.uint64),
         _equal_extents_before(events),
@@ -114,15 +114,6 @@ def _mixed(numbers: Digests) -> Digests:
     numbers = (numbers ^ (numbers >> np.uint64(30))) * _FIRST_FACTOR
     numbers = (numbers ^ (numbers >> np.uint64(27))) * _SECOND_FACTOR
     return numbers ^ (numbers >> np.uint64(31))
-
-
-def _equal_before(digests: Digests) -> Digests:
-    """Count for each number how many equal ones stand before it."""
-    order = np.argsort(digests, kind="stable")
-    ascending = digests[order]
-    before = np.empty_like(digests)
-    before[order] = np.arange(len(digests)) - np.searchsorted(ascending, ascending)
-    return before
 
 
 def _equal_extents_before(events: EventTable) -> Digests:

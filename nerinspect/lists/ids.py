@@ -16,6 +16,7 @@ from nerinspect.corpus.arrays import (
     arrow_text,
     as_arrow_mask,
     as_arrow_texts,
+    equal_before,
     from_arrow,
     holding,
     joined_with,
@@ -42,10 +43,8 @@ def equal_sentences_before(text: Text) -> IntArray:
     number = from_arrow(call_function("dictionary_encode", [sums]).indices)
     maybe = np.flatnonzero(np.bincount(number)[number] > 1)  # equal sentences have equal sums: few need be compared
     ids = text.sequence_ids(text.sentence_start[maybe], text.sentence_start[maybe + 1])
-    order = np.argsort(ids, kind="stable")
-    first = np.searchsorted(ids[order], ids[order])
     before = np.zeros(text.n_sentences, dtype=np.int32)
-    before[maybe[order]] = np.arange(len(ids)) - first
+    before[maybe] = equal_before(ids)
     return before
 
 
