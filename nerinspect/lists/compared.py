@@ -14,7 +14,6 @@ from nerinspect.corpus.arrays import (
     IntArray,
     as_arrow_texts,
     joined_texts,
-    kept_with_owner,
     spread_ranges,
 )
 from nerinspect.corpus.text import offsets_of
@@ -22,7 +21,7 @@ from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.decision import Decision
 from nerinspect.events.members import matched
 from nerinspect.events.segment_events import KINDS, NO_SHAPE, EventTable
-from nerinspect.events.study import Study, judged, shown_name
+from nerinspect.events.study import Study, judged, kept_count, shown_name
 from nerinspect.lists.mentions import (
     LEFT_WORDS,
     MENTIONS,
@@ -222,12 +221,8 @@ class ComparedSort(MentionSort):
         return a, b
 
     def events(self, study: Study) -> ComparisonRows:  # type: ignore[override]  # rows have a place, too
-        known = _known_rows(study)
-        if self not in known:
-            known[self] = (stretch_rows if self.has_stretches else mention_rows)(
-                study, Everything(), *self.predictions(study)
-            )
-        return known[self]
+        find = stretch_rows if self.has_stretches else mention_rows
+        return kept_count(study, "compared rows", self, lambda: find(study, Everything(), *self.predictions(study)))
 
     def ids(self, study: Study, events: AnyIntArray) -> Iterable[str]:
         """Make the ids of events of A and B, not of rows: decisions are about these."""
@@ -260,9 +255,3 @@ def compared_sort(pair: tuple[str, str] | None, has_stretches: bool) -> Compared
     if pair is None and has_stretches:
         raise CommandError("stretches are of two systems; name the pair, too")
     return None if pair is None else ComparedSort(*pair, has_stretches)
-
-
-@kept_with_owner
-def _known_rows(study: Study) -> dict[ComparedSort, ComparisonRows]:
-    """Keep all rows of comparisons."""
-    return {}

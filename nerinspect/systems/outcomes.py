@@ -11,7 +11,7 @@ from nerinspect.checking.differing_events import Aligned, EventDifferences, diff
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.events.members import event_of_reference, matched
 from nerinspect.events.segment_events import FP, TP
-from nerinspect.events.study import Study, judged
+from nerinspect.events.study import Study, judged, kept_count
 from nerinspect.training.retention import RETENTION
 
 _AT_ONCE = 31  # so many systems are packed into one number beside another of 32 bits
@@ -145,13 +145,15 @@ def alike_at_mentions(study: Study, other: int) -> BoolArray:
 
     Kept with the study.
     """
-    kept = _kept_alike(study)
-    if other not in kept:
+
+    def compare() -> BoolArray:
         has, events = matched(study), event_of_reference(study)
-        kept[other] = has & has[other]  # where one alone has the mention, they differ
-        for own, alike, both_wrong in zip(events, kept[other], ~(has | has[other]), strict=True):
+        found: BoolArray = has & has[other]  # where one alone has the mention, they differ
+        for own, alike, both_wrong in zip(events, found, ~(has | has[other]), strict=True):
             alike[both_wrong] = reads_alike(study, own[both_wrong], events[other, both_wrong])
-    return kept[other]
+        return found
+
+    return kept_count(study, "alike", other, compare)
 
 
 def spurious_alike(study: Study, other: int) -> BoolArray:
@@ -171,11 +173,6 @@ def spurious_alike(study: Study, other: int) -> BoolArray:
     own = np.repeat(spurious, high - low)
     found[own[reads_alike(study, own, others[spread_ranges(low, high)])]] = True
     return found
-
-
-@kept_with_owner
-def _kept_alike(study: Study) -> dict[int, BoolArray]:
-    return {}
 
 
 CHANGES: Final = ("fixed", "broken", "changed")
