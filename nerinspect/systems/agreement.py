@@ -11,7 +11,7 @@ import numpy as np
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, is_member, kept_with_owner, sorted_distinct, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.alignment import find_events, nested_sentences
-from nerinspect.events.scores import f1_of, ratio
+from nerinspect.events.scores import divided, f1_of, ratio
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import NO_VALUE, Annotation, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
@@ -91,10 +91,7 @@ class DocumentAgreement:
     @property
     def f1(self) -> np.ndarray:
         """F1 of each document, a fraction; nan where neither has a mention. Shape (n_documents,)."""
-        mentions = self.a + self.b
-        f1 = np.full(len(mentions), np.nan)
-        np.divide(2 * self.both, mentions, out=f1, where=mentions > 0)
-        return f1
+        return divided(2 * self.both, self.a + self.b)
 
     @property
     def worst_first(self) -> AnyIntArray:

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
@@ -12,6 +11,7 @@ from nerinspect.attributes.buckets import Bucket
 from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import f1_of
 from nerinspect.events.study import NO_VALUE, WITHOUT_VALUE, Attribute
+from nerinspect.systems.significance import mean_score
 
 
 class Extremes(NamedTuple):
@@ -50,7 +50,7 @@ class F1Table:
     @cached_property
     def by_system(self) -> FloatArray:
         """F1 of each system, the mean over the runs where it is defined. Shape (n_systems, n_buckets)."""
-        means = [[_mean(column) for column in self.by_run[list(runs)].T] for runs in self.runs]
+        means = [[mean_score(column) for column in self.by_run[list(runs)].T] for runs in self.runs]
         return np.array(means, dtype=np.float64).reshape(len(self.systems), len(self.buckets))
 
     @cached_property
@@ -69,7 +69,7 @@ class F1Table:
     @cached_property
     def rho(self) -> float:
         """The mean of the absolute correlations of the systems where they are defined; nan without any."""
-        return _mean(np.abs(self.spearman))
+        return mean_score(np.abs(self.spearman))
 
     def extremes(self, system: int) -> Extremes | None:
         """Diagnose a system by itself: its worst and its best bucket; None if F1 is undefined in all."""
@@ -116,9 +116,3 @@ def deviation(values: FloatArray) -> float:
     """Give the population standard deviation; nan is left out, and without any value it is nan."""
     values = values[~np.isnan(values)]
     return float(values.std()) if len(values) else NO_VALUE
-
-
-def _mean(values: FloatArray) -> float:
-    """Average what is defined, rounded once as in the tables of buckets."""
-    defined = values[~np.isnan(values)].tolist()
-    return fmean(defined) if defined else NO_VALUE

@@ -304,10 +304,8 @@ def adjusted(p_values: Sequence[float | None], correction: Correction) -> list[f
     elif correction == "bh":
         grown = p[order] * (n / np.arange(1, n + 1))
         p[order] = np.minimum(1, np.minimum.accumulate(grown[::-1])[::-1])
-    found: list[float | None] = [None] * len(p_values)
-    for place, one in zip(known, p.tolist(), strict=True):
-        found[place] = one
-    return found
+    found = dict(zip(known, p.tolist(), strict=True))
+    return list(map(found.get, range(len(p_values))))
 
 
 def _too_few(number: int, noun: str, fewest: int) -> str:
