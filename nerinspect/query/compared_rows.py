@@ -229,7 +229,7 @@ def is_spurious_picked(selection: Selection, asked: Filter) -> bool:
 def without_spurious(selection: Selection, *asked: Filter) -> Selection:
     for one in asked:
         if is_spurious_picked(selection, one):
-            selection = Selection(tuple(term for term in selection.terms if term not in _terms(one)))
+            selection = selection.without(*_terms(one))
     return selection
 
 

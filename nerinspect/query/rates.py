@@ -1,6 +1,6 @@
 """The base of rates, chosen without a look at how mentions came out: what it keeps and scores, and doors to that."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import product
@@ -75,13 +75,12 @@ class MentionBase(NamedTuple):
         sides in them are the base.
         """
         terms = [term for term in selection.terms if term.fields <= MENTION_FIELDS]
-        about_types = [term for term in terms if term.fields and term.fields <= {*TYPE_FIELDS}]
-        mentioned = [pair for term in about_types for pair in types_in(term)]
+        others, named, excluded = types_apart(terms, TYPE_FIELDS)
         asked = {term: found for term in terms if (found := _asked_in(term))}
         return cls(
-            all_of(*(term for term in terms if term not in about_types and term not in asked)),
-            frozenset(name for name, is_named in mentioned if is_named),
-            frozenset(name for name, is_named in mentioned if not is_named),
+            all_of(*(term for term in others if term not in asked)),
+            named,
+            excluded,
             tuple(dict.fromkeys(_without_sides(asked))),
             any(term.fields & _TOUGH_FIELDS for term in terms),
         )
@@ -101,9 +100,7 @@ class MentionBase(NamedTuple):
 
     def types_of(self, study: Study) -> tuple[str, ...]:
         """Name the types that are counted, in the order of the study."""
-        return tuple(
-            name for name in study.types if name not in self.excluded and (not self.named or name in self.named)
-        )
+        return counted_types(study.types, self.named, self.excluded)
 
     def asked_on(self, side: Side) -> Filter:
         """Ask for events with one mention of a side that meets what is asked; types are asked for apart."""
@@ -210,6 +207,23 @@ def _subsets_in(term: Filter) -> frozenset[str] | None:
         return frozenset(_NOVELTIES - left_out) or None
     parts = [_subsets_in(part) for part in term.filters] if isinstance(term, AnyOf) else [None]
     return None if None in parts else frozenset().union(*(part for part in parts if part))
+
+
+def types_apart(
+    terms: Iterable[Filter], fields: Collection[str]
+) -> tuple[list[Filter], frozenset[str], frozenset[str]]:
+    """Give the terms that are not about types alone, the types that those about them name, and those they exclude."""
+    others = [term for term in terms if not term.fields or not term.fields <= {*fields}]
+    mentioned = [pair for term in terms if term not in others for pair in types_in(term)]
+    named, excluded = (
+        frozenset(name for name, is_named in mentioned if is_named == wanted) for wanted in (True, False)
+    )
+    return others, named, excluded
+
+
+def counted_types(types: Sequence[str], named: Collection[str], excluded: Collection[str]) -> tuple[str, ...]:
+    """Choose among types those that are named, or all if none is, but for those that are excluded."""
+    return tuple(name for name in types if name not in excluded and (not named or name in named))
 
 
 def types_in(term: Filter, is_named: bool = True) -> Iterator[tuple[str, bool]]:

@@ -141,7 +141,7 @@ def same_surface_events(
     holds a blank itself.
     """
     text = study.text
-    own = [_extents(study, np.array([event], dtype=np.int32), (side,))[1:] for side in SIDES]
+    own = [_extents(study, np.array([event], dtype=np.int32), side)[1:] for side in SIDES]
     own_start, own_end = (np.concatenate([side[bound][:at_most] for side in own]) for bound in (0, 1))
     starts, ends, events = [own_start], [own_end], [np.full(len(own_start), event, dtype=np.int32)]
     rows = study.rows_of(int(study.events.prediction[event])) if among is None else slice(0, len(study.events))
@@ -198,20 +198,15 @@ def _candidates(
     is_length = np.zeros(int(own_lengths.max(initial=0)) + 2, dtype=bool)
     is_length[own_lengths] = True
     for side in SIDES:
-        event, start, end = _extents(study, first_tokens(study)[side].events_with(own_first, rows), (side,))
+        event, start, end = _extents(study, first_tokens(study)[side].events_with(own_first, rows), side)
         fits = is_member(codes[start], own_first) & is_length[np.minimum(end - start, len(is_length) - 1)]
         yield event[fits], start[fits], end[fits]
 
 
-def _extents(study: Study, events: IntArray, sides: tuple[Side, ...]) -> tuple[IntArray, IntArray, IntArray]:
-    parts = []
-    for side in sides:
-        mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
-        first, stop = study.events.bounds(side)
-        event = np.repeat(events, stop[events] - first[events])
-        parts.append((event, mentions.start[numbers], mentions.end[numbers]))
-    event, start, end = (np.concatenate(columns) for columns in zip(*parts, strict=True))
-    return event, start, end
+def _extents(study: Study, events: IntArray, side: Side) -> tuple[IntArray, IntArray, IntArray]:
+    mentions, numbers = study.mentions_on(side), study.events.mentions(side, events)
+    event = np.repeat(events, study.events.n_mentions(side, events))
+    return event, mentions.start[numbers], mentions.end[numbers]
 
 
 _MOST_LINES: Final = 200  # so many lines are named in a query at most

@@ -102,14 +102,14 @@ class Selection:
         return self.filter.mask(study, among)
 
     def terms_missing_from(self, other: "Selection") -> "Selection":
-        return Selection(tuple(term for term in self.terms if term not in other.terms))
+        return self.without(*other.terms)
 
     def with_term(self, term: Filter) -> "Selection":
         """Add a term at the end; one that is there stays where it is."""
         return Selection((*self.terms, term))
 
-    def without(self, term: Filter) -> "Selection":
-        return Selection(tuple(kept for kept in self.terms if kept != term))
+    def without(self, *terms: Filter) -> "Selection":
+        return Selection(tuple(kept for kept in self.terms if kept not in terms))
 
     def widest_without(self, count: Callable[[Filter], int]) -> tuple[Filter, int] | None:
         """Give the first term without which a filter keeps most, and how many; None if none would be kept."""

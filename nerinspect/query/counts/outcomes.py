@@ -66,8 +66,7 @@ def outcome_counts(study: Study, selection: Selection, a: int, b: int) -> Outcom
     Each count is the number of mentions that are left if its cell is picked.
     """
     own = _own_terms(selection, judge_name(study, a), judge_name(study, b))
-    free = Selection(tuple(term for term in selection.terms if term not in own))
-    counted = kept_reference(study, free.filter, a)
+    counted = kept_reference(study, selection.without(*own).filter, a)
     kept = kept_reference(study, selection.filter, a) if own else counted
     events = event_of_reference(study)[[a, b]][:, kept]
     return OutcomeCounts(
@@ -453,6 +452,6 @@ def _picks(
 
 def _with_cells(selection: Selection, cells: tuple[OthersCell, ...], name: str, others: tuple[str, ...]) -> Selection:
     for terms, _ in _picks(selection, name, others):
-        selection = Selection(tuple(term for term in selection.terms if term not in terms))
+        selection = selection.without(*terms)
     asked = [all_of(*cell_terms(cell, name, others)) for cell in cells]
     return selection.with_term(any_of(*asked)) if asked else selection

@@ -235,7 +235,7 @@ def _judged_together(
         across = set(judged_across([other for other in left.terms if isinstance(other, Term)]))
         if across & costly:
             costly |= across  # what meets them all may lie in another event than what meets the cheap ones alone
-        cheap = Selection(tuple(other for other in left.terms if other not in costly))
+        cheap = left.without(*costly)
         open_to = cheap.mask(study) if among is None else cheap.mask(study) & among
         if cheap == left:
             yield term, int(np.count_nonzero(open_to))

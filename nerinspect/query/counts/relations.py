@@ -35,7 +35,7 @@ from nerinspect.query.fields.relations import (
 )
 from nerinspect.query.filters import NOTHING, Filter, Term, all_of, negated, relation_mask
 from nerinspect.query.language.values import Interval, Value, held, toggled
-from nerinspect.query.rates import MENTION_FIELDS, types_in
+from nerinspect.query.rates import MENTION_FIELDS, counted_types, types_apart
 from nerinspect.query.selection import Selection, cells_filter, cells_of
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts, relation_parts
 from nerinspect.training.retention import RETENTION
@@ -67,16 +67,11 @@ class RelationBase:
         Each remaining term chooses events; the relations of both sides in them are counted.
         """
         terms = [term for term in selection.terms if term.fields <= BASE_FIELDS]
-        about_types = [term for term in terms if term.fields and term.fields <= {*RELATION_TYPE_FIELDS}]
-        mentioned = [pair for term in about_types for pair in types_in(term)]
-        return cls(
-            Selection(tuple(term for term in terms if term not in about_types)),
-            frozenset(name for name, is_named in mentioned if is_named),
-            frozenset(name for name, is_named in mentioned if not is_named),
-        )
+        others, named, excluded = types_apart(terms, RELATION_TYPE_FIELDS)
+        return cls(Selection(tuple(others)), named, excluded)
 
     def types_of(self, types: Sequence[str]) -> tuple[str, ...]:
-        return tuple(name for name in types if name not in self.excluded and (not self.named or name in self.named))
+        return counted_types(types, self.named, self.excluded)
 
     def on_side(self, side: Side, types: Sequence[str]) -> Filter:
         counted, name = self.types_of(types), SIDE_FIELDS[side]
@@ -243,7 +238,12 @@ def relation_counts(study: Study, prediction: int, selection: Selection) -> Rela
     """
     own = relation_events(study).prediction == prediction
     numbers, documents = count_documents(study, selection, own)
-    heuristic = _heuristic(study)
+    of_retention = (
+        number
+        for number, one in enumerate(study.predictions)
+        if one.system == RETENTION and one.annotation.relations is not None
+    )
+    heuristic = next(of_retention, None)
     return RelationCounts(
         study.relation_choice,
         relation_types(study),
@@ -287,13 +287,6 @@ def _rates(
     is_correct = kept["reference"] & (events.kind == CORRECT)
     marks = (reference, kept["reference"]), (predicted, kept["predicted"]), (reference, is_correct)
     return RelationRates(base, *(np.bincount(codes[mask], minlength=n_codes) for codes, mask in marks))
-
-
-def _heuristic(study: Study) -> int | None:
-    for number, one in enumerate(study.predictions):
-        if one.system == RETENTION and one.annotation.relations is not None:
-            return number
-    return None
 
 
 class TypeColumn(IntEnum):

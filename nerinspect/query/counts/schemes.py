@@ -32,15 +32,7 @@ def tally_kept_schemes(
     return tally_schemes(study, prediction, next(_kept(study, base, [prediction])), schemes)
 
 
-def events_counted(study: Study, scheme: Scheme, count: str, base: MentionBase = WHOLE) -> BoolArray:
-    """Find the events of all predictions in which a scheme counts something: anything, if `count` is empty."""
-    mask = np.zeros(len(study.events), dtype=bool)
-    for events, units in _units(study, scheme, base):
-        mask[events[scheme.adds(study, units, count)]] = True
-    return mask
-
-
-def events_counted_otherwise(study: Study, scheme: Scheme, base: MentionBase = WHOLE) -> BoolArray:
+def _events_counted_otherwise(study: Study, scheme: Scheme, base: MentionBase) -> BoolArray:
     """Find the events that add something else to the scores by a scheme than by exact match."""
     sums = np.zeros((2, 3, len(study.events)), dtype=np.int64)
     for own, judged in zip(sums, (_TRADITIONAL, scheme), strict=True):
@@ -137,9 +129,13 @@ def base_among(text: str) -> MentionBase:
 
 
 def counted_among(study: Study, scheme: Scheme, count: str, text: str) -> BoolArray:
+    """Find the events of all predictions in which a scheme counts something: anything, if `count` is empty."""
     if count == DIFFERENCE:
-        return events_counted_otherwise(study, scheme, base_among(text))
-    return events_counted(study, scheme, count, base_among(text))
+        return _events_counted_otherwise(study, scheme, base_among(text))
+    mask = np.zeros(len(study.events), dtype=bool)
+    for events, units in _units(study, scheme, base_among(text)):
+        mask[events[scheme.adds(study, units, count)]] = True
+    return mask
 
 
 SCHEME.within = Within(read_among, counted_among)
