@@ -1,11 +1,11 @@
 """The agreement of all pairs: measured, explained, as rows of tables, with the filters behind each number."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
 from math import inf, isnan, nan
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -42,7 +42,9 @@ from nerinspect.ui.kit.tables.sheet import (
     count_cell,
     score_text,
 )
-from nerinspect.ui.pages.diagnosis.diagnosed import document_row
+from nerinspect.ui.pages.diagnosis.diagnosed import DocumentRows
+
+T = TypeVar("T")
 
 F1, LABELS, KAPPA = range(3)
 MEASURES: Final = ("F1", "Label agreement", "Kappa")
@@ -86,12 +88,17 @@ class Measured:
 
 def measure(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Measured:
     """Compare all annotators of a study in pairs."""
-    names = names_in(study)
-    pairs, found = list(combinations(range(len(names)), 2)), {}
-    for done, (a, b) in enumerate(pairs):
+    return Measured(study, names_in(study), _each_pair(study, agreement, checkpoint))
+
+
+def _each_pair(
+    study: Study, compare: Callable[[Study, int, int], T], checkpoint: Checkpoint
+) -> dict[tuple[int, int], T]:
+    pairs, found = list(combinations(range(len(names_in(study))), 2)), {}
+    for done, pair in enumerate(pairs):
         checkpoint(done, len(pairs))
-        found[a, b] = agreement(study, a, b)
-    return Measured(study, names, found)
+        found[pair] = compare(study, *pair)
+    return found
 
 
 def f1_ratio(counts: AgreementCounts) -> Ratio:
@@ -216,16 +223,6 @@ class PairDoors:
         return self._doors.correct if self.has_events else None
 
     @property
-    def only_a(self) -> Filter | None:
-        """Mentions of A that B has not."""
-        return self._only(self.a)
-
-    @property
-    def only_b(self) -> Filter | None:
-        """Mentions of B that A has not."""
-        return self._only(self.b)
-
-    @property
     def other_types(self) -> Filter | None:
         """Extents that both marked with other types; where mentions overlap, all events that are not correct."""
         if not self.has_events:
@@ -236,17 +233,14 @@ class PairDoors:
     def of_kinds(self, *kinds: str) -> Filter | None:
         return self._doors.of_kinds(*kinds) if self.has_events else None
 
-    def all_of_one(self, is_a: bool) -> Filter | None:
+    def marked(self, is_a: bool, is_alone: bool = False) -> Filter | None:
+        """Mentions of A, or of B; just those that the other has not."""
         if not self.has_events:
             return None
-        is_first = (self.a if is_a else self.b) == self.first
-        return self._doors.reference if is_first else self._doors.predicted
-
-    def _only(self, annotator: int) -> Filter | None:
-        if not self.has_events:
-            return None
-        is_first = annotator == self.first
-        return self._doors.reference_in(*ERROR_KINDS) if is_first else self._doors.predicted_in(*ERROR_KINDS)
+        doors, is_first = self._doors, (self.a if is_a else self.b) == self.first
+        if is_alone:
+            return doors.reference_in(*ERROR_KINDS) if is_first else doors.predicted_in(*ERROR_KINDS)
+        return doors.reference if is_first else doors.predicted
 
     @property
     def _here(self) -> tuple[Filter, ...]:
@@ -313,18 +307,23 @@ def interval_rows(measured: Measured, parted: Parted) -> list[RowGroup]:
 def _interval_cells(
     measured: Measured, doors: PairDoors, ends: tuple[float, float], limits: tuple[float, float]
 ) -> tuple[Cell, ...]:
-    found = measured.pair(doors.a, doors.b)
-    counts, labels, (f1, _) = found.overall, label_ratio(found.overall), f1_cells(found.overall, doors)
+    counts = measured.pair(doors.a, doors.b).overall
+    f1, _ = f1_cells(counts, doors)
     low, high = (score_text(end) for end in ends)
     why = f"{meaning('agreement_interval')}\nF1 {f1.text}: from {low} to {high}"
     return (
         f1,
         IntervalCell("", tooltip=why, spread=(ends[0], counts.f1, ends[1]), limits=limits),
         *(Cell(score_text(end), Ratio(0, 0) if isnan(end) else end, tooltip=why) for end in ends),
-        Cell(score_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
+        _labels_cell(counts, doors),
         _kappa_cell(measured, doors),
         count(counts.both, doors.both, meaning("both_mark")),
     )
+
+
+def _labels_cell(counts: AgreementCounts, doors: PairDoors) -> Cell:
+    labels = label_ratio(counts)
+    return Cell(score_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts))
 
 
 def _kappa_cell(measured: Measured, doors: PairDoors) -> Cell:
@@ -378,17 +377,23 @@ def _parted_cells(measured: Measured, parted: Parted, name: str, kinds: Sequence
 
 BY_TYPE: Final = "Agreement by type"
 TYPE_NAMES: Final = ("Type",)
-TYPE_COLUMNS: Final = (
-    Column("Type", "Lowest F1 first"),
+_F1_COLUMNS: Final = (
     Column("F1", meaning("agreement_f1"), is_percent=True),
     Column("", "F1 as a bar, from 0 to 100", widest="", is_extra=True),
-    Column("Labels", meaning("label_agreement"), is_percent=True, copied="Label agreement"),
-    Column("Kappa", meaning("kappa"), widest="−0.000"),
+)
+_MARKED_COLUMNS: Final = (
     Column("A", "Mentions of A", widest="999,999"),
     Column("B", "Mentions of B", widest="999,999"),
     Column("Both", meaning("both_mark"), widest="999,999"),
     Column("Only A", meaning("only_a_marks"), widest="999,999"),
     Column("Only B", meaning("only_b_marks"), widest="999,999"),
+)
+TYPE_COLUMNS: Final = (
+    Column("Type", "Lowest F1 first"),
+    *_F1_COLUMNS,
+    Column("Labels", meaning("label_agreement"), is_percent=True, copied="Label agreement"),
+    Column("Kappa", meaning("kappa"), widest="−0.000"),
+    *_MARKED_COLUMNS,
     Column("Other types", meaning("other_types"), widest="999,999", is_extra=True),
 )
 
@@ -401,10 +406,10 @@ def matrix_columns(names: Sequence[str], noun: str) -> list[Column]:
 
 def matrix_rows(measured: Measured, measure: int) -> list[RowGroup]:
     """Lay out all pairs, each twice; the diagonal holds the number of mentions."""
-    rows = []
-    for a, name in enumerate(measured.names):
-        rows.append(RowGroup(name, TableRow(name, (name,), partial(_matrix_cells, measured, measure, a))))
-    return rows
+    return [
+        RowGroup(name, TableRow(name, (name,), partial(_matrix_cells, measured, measure, a)))
+        for a, name in enumerate(measured.names)
+    ]
 
 
 def matrix_table(measured: Measured, measure: int) -> Table:
@@ -504,31 +509,27 @@ def _type_row(name: str, counts: AgreementCounts, doors: PairDoors, kappa: Cell,
 
 
 def _type_cells(counts: AgreementCounts, doors: PairDoors, kappa: Cell) -> tuple[Cell, ...]:
-    labels = label_ratio(counts)
     return (
         *f1_cells(counts, doors),
-        Cell(score_text(labels), labels, doors.other_types if labels.denominator else None, labels_explained(counts)),
+        _labels_cell(counts, doors),
         kappa,
-        count(counts.a, doors.all_of_one(is_a=True), "Mentions of A"),
-        count(counts.b, doors.all_of_one(is_a=False), "Mentions of B"),
-        count(counts.both, doors.both, meaning("both_mark")),
-        count(counts.a - counts.both, doors.only_a, meaning("only_a_marks")),
-        count(counts.b - counts.both, doors.only_b, meaning("only_b_marks")),
+        *_marked_cells(counts, doors),
         count(counts.shared - counts.alike, doors.other_types, meaning("other_types")),
     )
 
 
+def _marked_cells(counts: AgreementCounts, doors: PairDoors) -> tuple[Cell, ...]:
+    return (
+        count(counts.a, doors.marked(is_a=True), "Mentions of A"),
+        count(counts.b, doors.marked(is_a=False), "Mentions of B"),
+        count(counts.both, doors.both, meaning("both_mark")),
+        count(counts.a - counts.both, doors.marked(is_a=True, is_alone=True), meaning("only_a_marks")),
+        count(counts.b - counts.both, doors.marked(is_a=False, is_alone=True), meaning("only_b_marks")),
+    )
+
+
 BY_DOCUMENT: Final = "Agreement by document"
-AGREEING_COLUMNS: Final = (
-    Column("Document", meaning("agreeing_document")),
-    Column("F1", meaning("agreement_f1"), is_percent=True),
-    Column("", "F1 as a bar, from 0 to 100", widest="", is_extra=True),
-    Column("A", "Mentions of A", widest="999,999"),
-    Column("B", "Mentions of B", widest="999,999"),
-    Column("Both", meaning("both_mark"), widest="999,999"),
-    Column("Only A", meaning("only_a_marks"), widest="999,999"),
-    Column("Only B", meaning("only_b_marks"), widest="999,999"),
-)
+AGREEING_COLUMNS: Final = (Column("Document", meaning("agreeing_document")), *_F1_COLUMNS, *_MARKED_COLUMNS)
 
 
 DocumentsOfPairs: TypeAlias = Mapping[tuple[int, int], DocumentAgreement]
@@ -537,56 +538,30 @@ DocumentsOfPairs: TypeAlias = Mapping[tuple[int, int], DocumentAgreement]
 
 def measure_documents(study: Study, checkpoint: Checkpoint = no_checkpoint) -> DocumentsOfPairs:
     """Compare all annotators of a study in pairs, document by document."""
-    found, pairs = {}, list(combinations(range(len(names_in(study))), 2))
-    for done, (a, b) in enumerate(pairs):
-        checkpoint(done, len(pairs))
-        found[a, b] = agreement_by_document(study, a, b)
-    return found
+    return _each_pair(study, agreement_by_document, checkpoint)
 
 
-class AgreeingDocuments:
+class AgreeingDocuments(DocumentRows):
     """The documents of a study in the order of their agreement."""
 
     columns = AGREEING_COLUMNS
 
     def __init__(self, measured: Measured, found: DocumentsOfPairs, a: int, b: int) -> None:
-        self._names, self._doors = measured.study.text.document_names, PairDoors(measured.study, a, b)
-        self._found = found[a, b]
-        self._order = self._found.worst_first
-
-    def __len__(self) -> int:
-        return len(self._order)
-
-    def rows(self, places: Sequence[int]) -> list[RowGroup]:
-        """Lay out the documents at some places."""
-        return [self._row(int(self._order[place])) for place in places]
+        self._found, self._doors = found[a, b], PairDoors(measured.study, a, b)
+        super().__init__(measured.study, self._found.worst_first + 1, self._doors.prediction)
 
     def values(self) -> Iterator[Row]:
         """Give all documents as they are copied."""
-        for document in self._order.tolist():
-            one = self._counts(document)
-            yield (*self._named(document), f1_ratio(one), one.a, one.b, one.both, one.a - one.both, one.b - one.both)
+        for number, name in self.named:
+            one = self._counts(number)
+            yield number, name, f1_ratio(one), one.a, one.b, one.both, one.a - one.both, one.b - one.both
 
-    def _row(self, document: int) -> RowGroup:
-        number, note = self._named(document)
-        return document_row(number, note, partial(self._cells, document), self._doors.prediction)
+    def cells(self, place: int, number: int) -> tuple[Cell, ...]:
+        counts, doors = self._counts(number), self._doors.in_document(number)
+        return *f1_cells(counts, doors), *_marked_cells(counts, doors)
 
-    def _cells(self, document: int) -> tuple[Cell, ...]:
-        one, doors = self._counts(document), self._doors.in_document(document + 1)
-        return (
-            *f1_cells(one, doors),
-            count(one.a, doors.all_of_one(is_a=True), "Mentions of A"),
-            count(one.b, doors.all_of_one(is_a=False), "Mentions of B"),
-            count(one.both, doors.both, meaning("both_mark")),
-            count(one.a - one.both, doors.only_a, meaning("only_a_marks")),
-            count(one.b - one.both, doors.only_b, meaning("only_b_marks")),
-        )
-
-    def _named(self, document: int) -> tuple[int, str]:
-        return document + 1, self._names[document] if self._names else ""
-
-    def _counts(self, document: int) -> AgreementCounts:
-        a, b, both = (int(column[document]) for column in (self._found.a, self._found.b, self._found.both))
+    def _counts(self, number: int) -> AgreementCounts:
+        a, b, both = (int(column[number - 1]) for column in (self._found.a, self._found.b, self._found.both))
         return AgreementCounts(a, b, both, 0, 0)
 
 
@@ -672,16 +647,15 @@ def _type_of_pairs(measured: Measured, name: str, counts: Sequence[AgreementCoun
     )
 
 
-class DocumentsOfAll:
+class DocumentsOfAll(DocumentRows):
     """The documents of a study with F1 of all pairs, the lowest of any pair first."""
 
     def __init__(self, measured: Measured, found: DocumentsOfPairs) -> None:
-        self._measured, self._found, self._names = measured, list(found.values()), measured.study.text.document_names
-        self._f1 = np.array([one.f1 for one in self._found])
-        self._lowest = np.fmin.reduce(self._f1)  # nan where it is undefined for all
+        self._measured, self._found = measured, list(found.values())
+        lowest = np.fmin.reduce(np.array([one.f1 for one in self._found]))  # nan where it is undefined for all
         self._n_most = np.max([side for one in self._found for side in (one.a, one.b)], axis=0)
-        self._order = np.argsort(self._lowest, kind="stable")
-        self.low = axis_of(self._lowest.tolist())
+        self.low = axis_of(lowest.tolist())
+        super().__init__(measured.study, np.argsort(lowest, kind="stable") + 1)
 
     @property
     def columns(self) -> list[Column]:
@@ -689,27 +663,16 @@ class DocumentsOfAll:
         who = f"The mentions of that {self._measured.noun} who has most"
         return pairs_columns(self._measured, "Document", Column("Mentions at most", who, widest="9,999"), self.low)
 
-    def __len__(self) -> int:
-        return len(self._order)
-
-    def rows(self, places: Sequence[int]) -> list[RowGroup]:
-        """Lay out the documents at some places."""
-        documents = (int(self._order[place]) for place in places)
-        return [document_row(*self._named(one), partial(self._cells, one), -1) for one in documents]
-
     def values(self) -> Iterator[Row]:
         """Give all documents as they are copied."""
-        for document in self._order.tolist():
-            yield (*self._named(document), int(self._n_most[document]), *self._ratios(document))
+        for number, name in self.named:
+            yield number, name, int(self._n_most[number - 1]), *self._ratios(number - 1)
 
-    def _cells(self, document: int) -> tuple[Cell, ...]:
-        doors = [PairDoors(self._measured.study, *pair).in_document(document + 1) for pair in self._measured.found]
-        own, ratios = [one.disagreements for one in doors], self._ratios(document)
-        n_most = count_cell(int(self._n_most[document]))
+    def cells(self, place: int, number: int) -> tuple[Cell, ...]:
+        doors = [PairDoors(self._measured.study, *pair).in_document(number) for pair in self._measured.found]
+        own, ratios = [one.disagreements for one in doors], self._ratios(number - 1)
+        n_most = count_cell(int(self._n_most[number - 1]))
         return n_most, *_pairs_cells(self._measured, ratios, own, self.low, has_lowest=True)
 
     def _ratios(self, document: int) -> list[Ratio]:
         return [Ratio(2 * int(one.both[document]), int(one.a[document] + one.b[document])) for one in self._found]
-
-    def _named(self, document: int) -> tuple[int, str]:
-        return document + 1, self._names[document] if self._names else ""

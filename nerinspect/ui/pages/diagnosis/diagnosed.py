@@ -1,6 +1,6 @@
 """What is known of all systems by the buckets of all attributes, and of the documents by one, as rows with doors."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import isnan
@@ -10,6 +10,7 @@ import numpy as np
 
 from nerinspect.attributes.buckets import Bucketing, bucketing
 from nerinspect.attributes.own import charted_attributes
+from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.scores import UNDEFINED
 from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
@@ -392,50 +393,64 @@ DOCUMENT_COLUMNS: Final = (
 )
 
 
-def document_row(number: int, note: str, make: Callable[[], tuple[Cell, ...]], prediction: int) -> RowGroup:
-    """Lay out a document; its number opens its events."""
-    name = grouped(number)
-    row = TableRow(name, (name, note), make, note, prediction=prediction, door=Term("doc", (number,)))
-    return RowGroup(name, row)
-
-
-class DocumentList:
-    """The documents of a study in the order of their scores.
+class DocumentRows:
+    """Lays documents out in some order; the number of one opens its events.
 
     Parameters
     ----------
+    numbers : ndarray of int
+        The documents from the top, from 1.
     prediction : int
-        The run whose events are opened.
-    n_runs : int
-        Runs of the system; means over several open whole documents.
+        The run whose events are opened; -1 for the one on show.
     """
 
-    def __init__(self, study: Study, ranking: DocumentRanking, base: MentionBase, prediction: int, n_runs: int) -> None:
-        self._study, self._ranking, self._base = study, ranking, base
-        self._prediction, self._n_runs = prediction, n_runs
-        self._demerits = ranking.demerits
+    def __init__(self, study: Study, numbers: AnyIntArray, prediction: int = -1) -> None:
+        self._study, self._numbers, self._prediction = study, numbers, prediction
 
     def __len__(self) -> int:
-        return len(self._ranking.document)
+        return len(self._numbers)
+
+    @property
+    def named(self) -> Iterator[tuple[int, str]]:
+        """All documents with their names, which may be empty."""
+        names = self._study.text.document_names
+        return ((number, names[number - 1] if names else "") for number in self._numbers.tolist())
 
     def rows(self, places: Sequence[int]) -> list[RowGroup]:
         """Lay out the documents at some places."""
-        return [self._row(place) for place in places]
+        return [self._row(place, int(self._numbers[place])) for place in places]
+
+    def cells(self, place: int, number: int) -> tuple[Cell, ...]:
+        """Make the cells of a document behind its number."""
+        raise NotImplementedError
+
+    def _row(self, place: int, number: int) -> RowGroup:
+        name, names, door = grouped(number), self._study.text.document_names, Term("doc", (number,))
+        note = names[number - 1] if names else ""
+        make = partial(self.cells, place, number)
+        return RowGroup(name, TableRow(name, (name, note), make, note, prediction=self._prediction, door=door))
+
+
+class DocumentList(DocumentRows):
+    """The documents of a study in the order of their scores.
+
+    `n_runs`: runs of the system; means over several open whole documents.
+    """
+
+    def __init__(self, study: Study, ranking: DocumentRanking, base: MentionBase, prediction: int, n_runs: int) -> None:
+        super().__init__(study, ranking.document, prediction)
+        self._ranking, self._base, self._n_runs = ranking, base, n_runs
+        self._demerits = ranking.demerits
 
     def values(self) -> Iterator[Row]:
         """Give all documents as they are copied, without making rows of cells."""
-        ranking, names = self._ranking, self._study.text.document_names
+        ranking, has_names = self._ranking, bool(self._study.text.document_names)
         columns = [column.tolist() for column in (*ranking.counts[:2], ranking.errors, ranking.demerits)]
-        for place, (number, rank) in enumerate(zip(ranking.document.tolist(), ranking.rank.tolist(), strict=True)):
+        for place, ((number, name), rank) in enumerate(zip(self.named, ranking.rank.tolist(), strict=True)):
             counts = [int(column[place]) if self._n_runs == 1 else column[place] for column in columns]
-            yield number, names[number - 1] if names else None, rank or None, self._f1(place), *counts
+            yield number, name if has_names else None, rank or None, self._f1(place), *counts
 
-    def _row(self, place: int) -> RowGroup:
-        number, names = int(self._ranking.document[place]), self._study.text.document_names
-        note = names[number - 1] if names else ""
-        return document_row(number, note, partial(self._cells, place, number), self._prediction)
-
-    def _cells(self, place: int, number: int) -> tuple[Cell, ...]:
+    def cells(self, place: int, number: int) -> tuple[Cell, ...]:
         ranking, here = self._ranking, Term("doc", (number,))
         inside = self._base._replace(events=all_of(here, self._base.events))
         doors = doors_to(inside, self._base.types_of(self._study))

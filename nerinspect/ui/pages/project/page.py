@@ -30,7 +30,7 @@ from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.systems.diagnosis import F1Table
-from nerinspect.systems.significance import Significance, p_text
+from nerinspect.systems.significance import p_text
 from nerinspect.tables import paper
 from nerinspect.tables.projects import (
     DataSetResult,
@@ -61,6 +61,7 @@ from nerinspect.ui.pages.project.parts_by_data_set import (
     MODEL_MEANINGS,
     MODEL_MEASURES,
     CurveView,
+    MentionPart,
     Shown,
     bucket_parts,
     feature_parts,
@@ -84,6 +85,7 @@ from nerinspect.ui.pages.project.scores_by_data_set import (
     PairTable,
     ProjectCell,
     nothing,
+    p_cell,
     pair_rows,
     score_columns,
     score_rows,
@@ -149,16 +151,10 @@ def winner_rows(read: Sequence[ReadDataSet], attribute: str) -> list[RowGroup]:
 def _attribute_cells(read: Sequence[ReadDataSet], name: str, measure: int) -> tuple[Cell, ...]:
     if measure == BY_SYSTEM:
         results = [one.result for one in read]
-        return tuple(
-            _p_cell(friedman_of(results, system, name), f"{system}, {name}") for system in system_names(results)
-        )
+        tests = [(system, friedman_of(results, system, name)) for system in system_names(results)]
+        said = MEANINGS[BY_SYSTEM]
+        return tuple(p_cell(test, f"{system}, {name}\n{said}\n{test.in_words}") for system, test in tests)
     return tuple(_attribute_cell(one, one.result.table_of(name), name, measure) for one in read)
-
-
-def _p_cell(test: Significance, what: str) -> ProjectCell:
-    text = UNDEFINED if test.p is None else p_text(test.p)
-    said = f"{what}\n{MEANINGS[BY_SYSTEM]}\n{test.in_words}"
-    return ProjectCell(text, NOTHING if test.p is None else test.p, tooltip=said)
 
 
 def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure: int) -> ProjectCell:
@@ -177,9 +173,7 @@ def _attribute_cell(one: ReadDataSet, table: F1Table | None, name: str, measure:
             return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=opens, shade=float("nan"))
         text = grouped(table.rho, 3)
         return ProjectCell(text, table.rho, tooltip=f"{head}{text}", opens=opens, shade=table.rho)
-    test = one.tests[name]
-    text = UNDEFINED if test.p is None else p_text(test.p)
-    return ProjectCell(text, NOTHING if test.p is None else test.p, tooltip=f"{head}{test.in_words}", opens=opens)
+    return p_cell(one.tests[name], f"{head}{one.tests[name].in_words}", opens)
 
 
 def _winner_cells(
@@ -189,12 +183,10 @@ def _winner_cells(
 
 
 def _winner_cell(one: ReadDataSet, table: F1Table | None, inks: Sequence[str], bucket: str) -> ProjectCell:
-    place = (
-        [own.name for own in table.buckets].index(bucket) if table and bucket in {b.name for b in table.buckets} else -1
-    )
-    if table is None or place < 0:
+    names = [own.name for own in table.buckets] if table else []
+    if table is None or bucket not in names:
         return nothing(f"{one.name} has no such bucket")
-    attribute = table.attribute.name
+    attribute, place = table.attribute.name, names.index(bucket)
     value = bucket_value(attribute, bucket, one.n_wanted)
     opens_of = partial(DataSetDoor, one.place, query_text(Term(BUCKET.name, (value,))))
     head = f"{one.name}, {attribute} {bucket}: {one.words[attribute, bucket]}"
@@ -535,40 +527,36 @@ class ProjectPage(GridPage):
 
     def _show_attributes(self) -> None:
         read, measure = self._read, self._measure.place
-        columns, rows = attribute_columns(read, measure), attribute_rows(read, measure)
-        self._show_matrix(self._attribute_part, columns, rows)
+        self._show_matrix(self._attribute_part, attribute_columns(read, measure), attribute_rows(read, measure))
 
     def _show_model(self) -> None:
         systems, measure = self._systems, self._model_measure.place
-        columns, rows = model_columns(systems, measure), model_rows(self._read, systems, measure)
-        self._show_matrix(self._model_part, columns, rows)
+        rows = model_rows(self._read, systems, measure)
+        self._show_matrix(self._model_part, model_columns(systems, measure), rows)
 
     def _show_winners(self) -> None:
-        columns, rows = winner_columns(self._read), winner_rows(self._read, self._attribute.name)
-        self._show_matrix(self._winner_part, columns, rows)
+        read = self._read
+        self._show_matrix(self._winner_part, winner_columns(read), winner_rows(read, self._attribute.name))
 
     def _show_buckets(self) -> None:
-        read, choice = self._read, self._bucket_choice
-        if read:
-            self._bucket_shown = shown = self._chosen(choice.number, shown_numbers(self._systems, is_relative=True))
-            rows = part_rows(read, bucket_parts(read, choice.attribute.name), shown)
-            self._show_matrix(self._bucket_part, part_columns("Bucket", read, shown), rows)
+        if read := self._read:
+            choice, numbers = self._bucket_choice, shown_numbers(self._systems, is_relative=True)
+            self._bucket_shown = self._chosen(choice.number, numbers)
+            parts = bucket_parts(read, choice.attribute.name)
+            self._show_mentions(self._bucket_part, "Bucket", read, parts, self._bucket_shown)
 
     def _show_tough(self) -> None:
         read = [one for one in self._read if one.result.tough is not None]
         self._tough_part.setVisible(bool(read))
-        self._tough_shown = self._chosen(self._tough_number, [Shown(), *shown_numbers(self._systems)])
-        columns = part_columns("Subset", read, self._tough_shown)
-        rows = part_rows(read, tough_parts(self._tough_shown), self._tough_shown)
-        self._show_matrix(self._tough_part, columns, rows)
+        self._tough_shown = shown = self._chosen(self._tough_number, [Shown(), *shown_numbers(self._systems)])
+        self._show_mentions(self._tough_part, "Subset", read, tough_parts(shown), shown)
 
     def _show_relations(self) -> None:
         read = [one for one in self._read if one.result.relations]
         self._relation_part.setVisible(bool(read))
         if read:
             shown = self._chosen(self._relation_number, shown_numbers(self._systems))
-            columns, rows = part_columns("Part", read, shown), part_rows(read, relation_parts(), shown)
-            self._show_matrix(self._relation_part, columns, rows)
+            self._show_mentions(self._relation_part, "Part", read, relation_parts(), shown)
 
     def _show_repairs(self) -> None:
         read = [one for one in self._read if one.result.repairs]
@@ -576,15 +564,13 @@ class ProjectPage(GridPage):
         self._repair_system.offer(self._systems)
         if read:
             columns = data_set_columns("Number", read, "100.00 ± 10.00")
-            rows = repair_rows(read, self._repair_system.name)
-            self._show_matrix(self._repair_part, columns, rows)
+            self._show_matrix(self._repair_part, columns, repair_rows(read, self._repair_system.name))
 
     def _show_features(self) -> None:
         read = self._read
         results, parts = [one.result for one in read], feature_parts(read)
         self._feature_part.setVisible(bool(parts))
-        columns, rows = part_columns("Feature", read, Shown()), part_rows(read, parts, Shown())
-        self._show_matrix(self._feature_part, columns, rows)
+        self._show_mentions(self._feature_part, "Feature", read, parts, Shown())
         groups = feature_groups(results)
         own = ([one for one in groups if one.feature == name] for name in dict.fromkeys(one.feature for one in groups))
         self._curves.show_curves([grid for one in own for grid in curve_grids(results, one)])
@@ -592,6 +578,11 @@ class ProjectPage(GridPage):
     def _chosen(self, choice: NameChoice, numbers: Sequence[Shown]) -> Shown:
         choice.offer([one.words for one in numbers])
         return numbers[choice.place]
+
+    def _show_mentions(
+        self, part: MatrixPart, first: str, read: Sequence[ReadDataSet], parts: Sequence[MentionPart], shown: Shown
+    ) -> None:
+        self._show_matrix(part, part_columns(first, read, shown), part_rows(read, parts, shown))
 
     def _show_matrix(self, part: MatrixPart, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
         """Show other rows, across the page where they have no room in a column of it."""

@@ -23,7 +23,7 @@ from nerinspect.query.fields.relations import RELATION_PART
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import WHOLE
-from nerinspect.systems.significance import p_text, signed_rank
+from nerinspect.systems.significance import Significance, p_text, signed_rank
 from nerinspect.tables.annotation import REPAIRS, RepairedSystem
 from nerinspect.tables.projects import (
     MEAN,
@@ -53,7 +53,7 @@ from nerinspect.ui.filters.tough import subset_name
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_text, signed_text
 from nerinspect.ui.pages.project.data_sets import DataSetDoor, ReadDataSet
-from nerinspect.ui.pages.project.scores_by_data_set import EVERYTHING, NOTHING, ProjectCell, nothing, short
+from nerinspect.ui.pages.project.scores_by_data_set import EVERYTHING, NOTHING, ProjectCell, nothing, p_cell, short
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import current_theme
 
@@ -153,10 +153,12 @@ def _cells(
     cells.append(ProjectCell(written, mean if values else NOTHING, tooltip=over, shade=_shade(mean, limits)))
     if shown.is_tested:
         test = signed_rank(*scores_of_both([one.result for one in read], shown.a, shown.b, part.score))
-        p = UNDEFINED if test.p is None else p_text(test.p)
-        said = "\n".join(filter(None, (meaning("signed_rank"), test.in_words, test.caveat)))
-        cells.append(ProjectCell(p, NOTHING if test.p is None else test.p, tooltip=said))
+        cells.append(_tested(test, "signed_rank"))
     return tuple(cells)
+
+
+def _tested(test: Significance, key: str) -> ProjectCell:
+    return p_cell(test, "\n".join(filter(None, (meaning(key), test.in_words, test.caveat))))
 
 
 def _cell(one: ReadDataSet, part: MentionPart, shown: Shown, limits: tuple[float, float]) -> ProjectCell:
@@ -370,43 +372,38 @@ def repair_rows(read: Sequence[ReadDataSet], system: str) -> list[RowGroup]:
         (f"{REPAIRS[1]} − {REPAIRS[0]}", meaning("repair_difference"), RepairedSystem.differences, signed_text),
     ]
     made = [
-        TableRow(name, (name,), partial(_repair_cells, read, system, runs, write), tooltip=said)
+        TableRow(name, (name,), partial(_repair_cells, read, system, partial(_repair_cell, runs, write)), tooltip=said)
         for name, said, runs, write in rows
     ]
-    made.append(TableRow("Rank-sum p", ("Rank-sum p",), partial(_repair_tests, read, system)))
+    made.append(TableRow("Rank-sum p", ("Rank-sum p",), partial(_repair_cells, read, system, _repair_test)))
     return [RowGroup(row.name, row) for row in made]
 
 
 def _repair_cells(
-    read: Sequence[ReadDataSet], system: str, runs: _RunsOf, write: Callable[[float], str]
+    read: Sequence[ReadDataSet], system: str, make: Callable[[ReadDataSet, str, RepairedSystem], ProjectCell]
 ) -> tuple[Cell, ...]:
-    cells = []
-    for one in read:
-        if (found := repaired(one.result, system)) is None:
-            cells.append(nothing(f"{system} had nothing to repair in {one.name}"))
-            continue
-        mean, deviation = over_runs(runs(found))
-        value = mean.value if isinstance(mean, Ratio) else mean
-        text = UNDEFINED if value is None else write(float(value))
-        if deviation is not None:
-            text += f" ± {(count_text if write is count_text else percent)(deviation)}"
-        opens = DataSetDoor(one.place, None, one.first_run(system) or 0, None, REPAIR)
-        said = f"{one.name}, {system}: {text}"
-        cells.append(ProjectCell(text, value, tooltip=said, opens=opens, deviation=deviation))
-    return tuple(cells)
+    return tuple(
+        make(one, system, found)
+        if (found := repaired(one.result, system)) is not None
+        else nothing(f"{system} had nothing to repair in {one.name}")
+        for one in read
+    )
 
 
-def _repair_tests(read: Sequence[ReadDataSet], system: str) -> tuple[Cell, ...]:
-    cells = []
-    for one in read:
-        if (found := repaired(one.result, system)) is None:
-            cells.append(nothing(f"{system} had nothing to repair in {one.name}"))
-            continue
-        test = found.test()
-        p = UNDEFINED if test.p is None else p_text(test.p)
-        said = "\n".join(filter(None, (meaning("rank_sum"), test.in_words, test.caveat)))
-        cells.append(ProjectCell(p, NOTHING if test.p is None else test.p, tooltip=said))
-    return tuple(cells)
+def _repair_cell(
+    runs: _RunsOf, write: Callable[[float], str], one: ReadDataSet, system: str, found: RepairedSystem
+) -> ProjectCell:
+    mean, deviation = over_runs(runs(found))
+    value = mean.value if isinstance(mean, Ratio) else mean
+    text = UNDEFINED if value is None else write(float(value))
+    if deviation is not None:
+        text += f" ± {(count_text if write is count_text else percent)(deviation)}"
+    opens = DataSetDoor(one.place, None, one.first_run(system) or 0, None, REPAIR)
+    return ProjectCell(text, value, tooltip=f"{one.name}, {system}: {text}", opens=opens, deviation=deviation)
+
+
+def _repair_test(_one: ReadDataSet, _system: str, found: RepairedSystem) -> ProjectCell:
+    return _tested(found.test(), "rank_sum")
 
 
 def tough_parts(shown: Shown) -> list[MentionPart]:

@@ -20,7 +20,7 @@ from nerinspect.lists.table import Ratio
 from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
-from nerinspect.systems.significance import signed_rank
+from nerinspect.systems.significance import Significance, p_text, signed_rank
 from nerinspect.tables.projects import system_names
 from nerinspect.tables.runs import SystemRuns
 from nerinspect.ui.kit.pages.parts import Part
@@ -65,6 +65,13 @@ class ProjectCell(HeatCell):
     def query(self) -> str:
         """The query that is in force behind the door; empty for none."""
         return (self.opens.query or "") if self.opens else ""
+
+
+def p_cell(test: Significance, said: str, opens: DataSetDoor | None = None) -> ProjectCell:
+    """Show the p value of a test, if it has one."""
+    if test.p is None:
+        return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=opens)
+    return ProjectCell(p_text(test.p), test.p, tooltip=said, opens=opens)
 
 
 def nothing(why: str) -> ProjectCell:

@@ -44,11 +44,11 @@ def test_a_number_counts_mentions_of_its_events(study: Study, pair: tuple[int, i
     rows = [("", found.overall, doors), *((name, found.of_type(name), doors.of_type(name)) for name in study.types)]
     for name, counts, own in rows:
         for annotator, number, door in (
-            (a, counts.a, own.all_of_one(is_a=True)),
-            (b, counts.b, own.all_of_one(is_a=False)),
+            (a, counts.a, own.marked(is_a=True)),
+            (b, counts.b, own.marked(is_a=False)),
             (a, counts.both, own.both),
-            (a, counts.a - counts.both, own.only_a),
-            (b, counts.b - counts.both, own.only_b),
+            (a, counts.a - counts.both, own.marked(True, is_alone=True)),
+            (b, counts.b - counts.both, own.marked(False, is_alone=True)),
         ):
             events = opened(study, door, own.prediction)
             assert mentions_in(study, events, annotator, name) == number
@@ -61,7 +61,8 @@ def test_a_number_of_a_document_counts_mentions_of_its_events(study: Study, pair
     for place in range(study.text.n_documents):
         own = PairDoors(study, a, b).in_document(place + 1)
         n_a, n_b, both = (int(column[place]) for column in (found.a, found.b, found.both))
-        for annotator, number, door in ((a, both, own.both), (a, n_a - both, own.only_a), (b, n_b - both, own.only_b)):
+        only_a, only_b = (own.marked(is_a, is_alone=True) for is_a in (True, False))
+        for annotator, number, door in ((a, both, own.both), (a, n_a - both, only_a), (b, n_b - both, only_b)):
             assert mentions_in(study, opened(study, door, own.prediction), annotator) == number
 
 
@@ -80,7 +81,12 @@ def test_two_predictions_open_what_they_read_differently(make_study_from: MakeSt
     assert (doors.prediction, doors.compared) == (0, 1)
     events = opened(study, doors.disagreements, 0)
     assert study.text.joined(study.events.start[events], study.events.end[events]).to_pylist() == ["Ulm", "it"]
-    assert [doors.both, doors.only_a, doors.only_b, doors.other_types, doors.all_of_one(is_a=True)] == [None] * 5
+    assert [
+        doors.both,
+        *(doors.marked(is_a, is_alone=True) for is_a in (True, False)),
+        doors.other_types,
+        doors.marked(is_a=True),
+    ] == [None] * 5
     assert doors.of_type("LOC").disagreements is None
 
 
@@ -100,11 +106,11 @@ def test_numbers_of_two_annotators_open_once_one_of_them_is_a(three: Study, pair
     assert {first, prediction + 1} == {*pair}
     study = with_first_annotator(three, first - 1)
     for is_a, number, door in (
-        (True, counts.a, doors.all_of_one(is_a=True)),
-        (False, counts.b, doors.all_of_one(is_a=False)),
+        (True, counts.a, doors.marked(is_a=True)),
+        (False, counts.b, doors.marked(is_a=False)),
         (True, counts.both, doors.both),
-        (True, counts.a - counts.both, doors.only_a),
-        (False, counts.b - counts.both, doors.only_b),
+        (True, counts.a - counts.both, doors.marked(True, is_alone=True)),
+        (False, counts.b - counts.both, doors.marked(False, is_alone=True)),
         (True, counts.shared - counts.alike, doors.other_types),
     ):
         events = opened(study, door, prediction)
