@@ -169,9 +169,15 @@ def texts_of_runs(words: pa.StringArray, codes: AnyIntArray, offsets: AnyIntArra
     begin = np.frombuffer(ends, dtype=np.int32, count=len(written) + 1)[offsets]
     if not between:
         return pa.StringArray.from_buffers(n_runs, pa.py_buffer(begin), signs)
-    cuts = np.repeat(begin, 2)[:-1]
-    cuts[1::2] = np.maximum(begin[1:] - len(between), begin[:-1])
-    return taken(pa.StringArray.from_buffers(2 * n_runs, pa.py_buffer(cuts), signs), np.arange(0, 2 * n_runs, 2))
+    return texts_within(signs, begin[:-1], begin[1:] - len(between))
+
+
+def texts_within(signs: pa.Buffer, begin: IntArray, end: IntArray) -> pa.StringArray:
+    """Give texts that stand in bytes, an empty one where it ends before it begins."""
+    n_texts = len(begin)
+    cuts = np.full(2 * n_texts + 1, signs.size if signs else 0, dtype=np.int32)
+    cuts[:-1:2], cuts[1::2] = begin, np.maximum(end, begin)
+    return taken(pa.StringArray.from_buffers(2 * n_texts, pa.py_buffer(cuts), signs), np.arange(0, 2 * n_texts, 2))
 
 
 def from_arrow(values: pa.Int32Array) -> IntArray:

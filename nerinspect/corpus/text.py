@@ -22,6 +22,7 @@ from nerinspect.corpus.arrays import (
     as_arrow,
     as_arrow_mask,
     as_arrow_texts,
+    begins_run,
     first_of_each,
     from_arrow,
     joined_texts,
@@ -31,6 +32,7 @@ from nerinspect.corpus.arrays import (
     spread_ranges,
     taken,
     texts_of_runs,
+    texts_within,
 )
 from nerinspect.corpus.interning import numbered
 from nerinspect.errors import Place
@@ -224,6 +226,24 @@ class Text:
         if _FEW * len(codes) < len(self.vocabulary):
             return joined_texts(taken(self.vocabulary, codes), offsets, " ")
         return texts_of_runs(_with_blanks(self), codes, offsets, " ")
+
+    def joined_in(self, sentences: AnyIntArray) -> Callable[[AnyIntArray, AnyIntArray], pa.StringArray]:
+        """Prepare `joined` for spans that stand in some sentences, of which equal neighbours are written once."""
+        is_next = begins_run(sentences)
+        start, stop = (self.sentence_start[sentences[is_next] + later] for later in (0, 1))
+        codes, offsets = self.codes[spread_ranges(start, stop)], offsets_of(start, stop)
+        few = _FEW * len(codes) < len(self.vocabulary)
+        words = (
+            joined_with("", taken(self.vocabulary, codes), arrow_text(" ")) if few else taken(_with_blanks(self), codes)
+        )
+        _, ends, signs = words.buffers()
+        begin = np.frombuffer(ends, dtype=np.int32, count=len(words) + 1)
+        before = (offsets[:-1] - start)[np.cumsum(is_next) - 1]
+
+        def joined(start: AnyIntArray, stop: AnyIntArray) -> pa.StringArray:
+            return texts_within(signs, begin[start + before], begin[stop + before] - 1)
+
+        return joined
 
     def as_lines(self, sentences: AnyIntArray) -> tuple[str, AnyIntArray]:
         """Write sentences as one text, each on a line of its own, and tell where the lines end."""

@@ -292,8 +292,10 @@ class Block:
     def predictions(self) -> list[Prediction]:
         return [self.study.predictions[number] for number in self.events.prediction.tolist()]
 
-    def joined(self, start: IntArray, stop: IntArray) -> pa.Array:
-        return self.text.joined(start, stop)
+    @cached_property
+    def joined(self) -> Callable[[AnyIntArray, AnyIntArray], pa.StringArray]:
+        """What joins the tokens of a span in the sentence of each event by a blank."""
+        return self.text.joined_in(self.sentence)
 
 
 def in_words(text: Text, zero: IntArray, readings: Sequence[Spans]) -> Iterator[str]:

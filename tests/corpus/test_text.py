@@ -77,6 +77,19 @@ def test_spans_are_joined_by_a_blank(start: int, stop: int, joined: str) -> None
     assert make_text(SENTENCES).joined(np.array([start]), np.array([stop])).to_pylist() == [joined]
 
 
+@settings(max_examples=examples(40))
+@given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 3), st.integers(0, 3)), max_size=6), st.booleans())
+def test_spans_in_some_sentences_are_joined_as_they_are_anywhere(chosen: list[tuple[int, int, int]], few: bool) -> None:
+    text = make_text(SENTENCES)
+    sentences = np.array([sentence for sentence, _, _ in chosen], dtype=np.intp)
+    first, length = text.sentence_start[sentences], np.diff(text.sentence_start)[sentences]
+    bounds = np.sort([[one for _, one, _ in chosen], [other for _, _, other in chosen]], axis=0).astype(np.int32)
+    start, stop = np.minimum(bounds, length) + first
+    with patch("nerinspect.corpus.text._FEW", 0 if few else 99):
+        joined = text.joined_in(sentences)(start, stop).to_pylist()
+    assert joined == text.joined(start, stop).to_pylist()
+
+
 def test_sequences_are_compared_token_by_token() -> None:
     ids = make_text(SENTENCES).sequence_ids(np.array([0, 3]), np.array([1, 5]))
     assert ids[0] != ids[1]

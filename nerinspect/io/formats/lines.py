@@ -124,7 +124,8 @@ def cut_lines(block: ByteArray, by_tabs: bool) -> Lines:
 def begin_documents(block: ByteArray, start: IntArray, ends: bytes) -> BoolArray:
     """Tell which lines begin with that which begins documents, and one of some bytes behind it."""
     letters = block.take(start[:, None] + np.arange(len(_DOCSTART) + 1), mode="clip")
-    return np.asarray((letters[:, :-1] == _DOCSTART).all(axis=1) & np.isin(letters[:, -1], [*ends]))
+    is_end = np.logical_or.reduce([letters[:, -1] == end for end in ends])  # `numpy.isin` imports masked arrays
+    return np.asarray((letters[:, :-1] == _DOCSTART).all(axis=1) & is_end)
 
 
 def _resumed(positions: IntArray) -> IntArray:
