@@ -270,6 +270,7 @@ class EventPart(QWidget):
 
 
 _MOST_LINES: Final = 6
+_LONGEST_TYPE: Final = 16
 _BETWEEN_TAGS: Final = re.compile(r">[^<]*<")
 
 
@@ -325,8 +326,13 @@ def lines_of(facts: EventTraining) -> list[list[Piece]]:
     mentions = [mention for mention, _ in groupby(facts.tough)]
     if len({mention.subsets for mention in mentions}) == 1:
         return [_doors(mentions[0], facts.wording)]
-    named = [(Piece(f"{facts.wording.said(one.side)} {one.type}:  "), one) for one in mentions[:_MOST_LINES]]
-    return [[name, *_doors(one, facts.wording)] for name, one in named]
+    return [
+        [
+            Piece(f"{facts.wording.said(one.side)} {cut(one.type, _LONGEST_TYPE)}:  "),
+            *_doors(one, facts.wording),
+        ]
+        for one in mentions[:_MOST_LINES]
+    ]
 
 
 def _doors(mention: ToughMention, wording: Wording) -> list[Piece]:

@@ -198,6 +198,7 @@ class DetailsFrame(Styled, QWidget):
         self._area.setFrameShape(QScrollArea.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inner.setMinimumWidth(1)  # one long name cuts nothing but itself
         self._area.setWidget(self._inner)
         fill(QVBoxLayout(self), self._area)
 

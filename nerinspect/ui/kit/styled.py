@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOption,
     QStyleOptionButton,
+    QStyleOptionComboBox,
     QStyleOptionComplex,
     QTabBar,
     QTableWidget,
@@ -267,6 +268,7 @@ class UnseenSign(QObject):
 
 
 _BESIDE, _ARROW, _ARROW_WIDTH, _ARROW_HEIGHT = 4, 18, 8, 4  # at a font of 13 pixels
+_WIDEST_BOX: Final = 240  # for what a box offers, likewise
 _RADIUS: Final = 3  # of corners
 _ROOMY: Final = (QCheckBox, QComboBox, QListWidget, QPushButton, QRadioButton, QTableWidget, QTreeView)
 _WIDER: Final = {QStyle.PixelMetric.PM_FocusFrameHMargin: 5, QStyle.PixelMetric.PM_HeaderMargin: 4}  # likewise
@@ -300,6 +302,17 @@ class _RoomyStyle(QProxyStyle):
         painter.drawPolyline([rect.topLeft(), QPointF(rect.center().x(), rect.bottom()), rect.topRight()])
         painter.restore()
 
+    def drawControl(
+        self, element: QStyle.ControlElement, option: QStyleOption, painter: QPainter, widget: QWidget | None = None
+    ) -> None:
+        """Cut a name that has no room in its middle: long ones differ at their end."""
+        if element == QStyle.ControlElement.CE_ComboBoxLabel and isinstance(option, QStyleOptionComboBox):
+            part = QStyle.SubControl.SC_ComboBoxEditField
+            room = self.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, widget).width()
+            cut = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
+            option.currentText = cut  # type: ignore[misc]
+        super().drawControl(element, option, painter, widget)
+
     def drawPrimitive(
         self,
         element: QStyle.PrimitiveElement,
@@ -332,7 +345,9 @@ class _RoomyStyle(QProxyStyle):
         more = round(_BESIDE * unit) + round(_ARROW * (max(unit, 1) - 1))
         if kind == QStyle.ContentsType.CT_PushButton:
             return found + QSize(round(4 * _BESIDE * (max(unit, 1) - 1)), 0)
-        return found + QSize(more, 0) if kind == QStyle.ContentsType.CT_ComboBox else found
+        if kind == QStyle.ContentsType.CT_ComboBox:
+            return QSize(min(found.width() + more, round(_WIDEST_BOX * max(unit, 1))), found.height())
+        return found
 
     def pixelMetric(
         self, metric: QStyle.PixelMetric, option: QStyleOption | None = None, widget: QWidget | None = None

@@ -273,6 +273,14 @@ def test_a_long_surface_fits_any_width(panel: DetailsPanel, make_study_from: Mak
     assert all(view.width() <= width for view in panel.findChildren(QTableView) if view.isVisible())
 
 
+def test_a_long_type_widens_nothing(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
+    panel.show_event(make_study_from(f"Oslo/B-{'A' * 60}/B-ORG", f"Oslo/B-{'A' * 60}/B-ORG"), 0)
+    panel.resize(300, 700)
+    QApplication.processEvents()
+    shown = [label for label in panel.findChildren(QLabel) if label.isVisible()]
+    assert all(label.mapTo(panel, label.rect().topRight()).x() <= 300 for label in shown)
+
+
 def test_text_from_right_to_left_is_mirrored(panel: DetailsPanel, make_study_from: MakeStudy) -> None:
     panel.show_event(make_study_from("أعلنت/O/O النور/B-ORG/O أمس/O/O", "قالت/O/O النور/B-ORG/O اليوم/O/O"), 0)
     view = table(panel, "Other events with النور")

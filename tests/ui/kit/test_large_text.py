@@ -78,3 +78,9 @@ def test_arrows_of_boxes_grow_beside_the_words(qtbot: QtBot, growth: int, is_edi
     drawn = [[abs(light - row[0]) > 40 for light in row] for row in rows]
     assert 7 * growth <= sum(map(any, zip(*drawn, strict=True))) <= 10 * growth
     assert 3 * growth <= sum(map(any, drawn)) <= 6 * growth
+
+
+def test_long_names_leave_room_beside_a_box(qtbot: QtBot, growth: int) -> None:
+    box = QComboBox(sizeAdjustPolicy=QComboBox.SizeAdjustPolicy.AdjustToContents)
+    box.addItem("a name that is longer than the head of a part has room for, and then some more of it")
+    assert shown(qtbot, box).sizeHint().width() <= 240 * growth

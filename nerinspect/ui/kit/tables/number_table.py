@@ -300,9 +300,13 @@ class NumberHead(QHeaderView):
 
     @property
     def overhang(self) -> int:
-        """How far the last slanted title reaches over its column."""
+        """How far slanted titles reach over the last column at most."""
         shown = [self._column(number) for number in range(self.count()) if not self.isSectionHidden(number)]
-        return round(_SLANT * self.title_length(shown[-1])) if shown and self.slants(shown[-1]) else 0
+        over, behind = 0.0, 0.0
+        for column in reversed(shown):
+            over = max(over, _SLANT * self.title_length(column) - behind if self.slants(column) else 0.0)
+            behind += self.title_width(column)
+        return round(over)
 
     @property
     def _group_height(self) -> int:

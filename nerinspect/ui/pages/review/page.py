@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer
-from PySide6.QtGui import QAction, QFocusEvent
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, QTimer
+from PySide6.QtGui import QAction, QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.decisions.adjudication import lacking_words
@@ -31,15 +31,16 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.deciding.saved_selections import selections_of
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
-from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
+from nerinspect.ui.kit.doors import Door, Piece
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.layout import fill
+from nerinspect.ui.kit.layout import FlowLayout, fill
 from nerinspect.ui.kit.pages.choice import Counted, PageHead
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import AS_BARS, AS_GAPS, AS_INTERVALS, Awaited, Part, Shape, set_small
 from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
+from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
 from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
@@ -60,7 +61,8 @@ from nerinspect.ui.pages.review.verdicts_and_causes import (
     relation_kinds,
     share_words,
 )
-from nerinspect.ui.theme.marks import thin_scroll_bars
+from nerinspect.ui.theme.marks import key_cap_size, paint_key_cap, thin_scroll_bars
+from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
     from nerinspect.lists.sorts import EventSort
@@ -230,19 +232,39 @@ class BeginningPart(Part):
     def __init__(self, new_review: QAction) -> None:
         self.button, self._inside = QPushButton("New review…"), QWidget()
         self.button.clicked.connect(new_review.trigger)
-        words, self._keys = QLabel(_NO_REVIEW, wordWrap=True), LinkLabel()
-        self._keys.setWordWrap(True)
-        self._rows = fill(QVBoxLayout(self._inside), words, self._keys)
+        self._keys = FlowLayout()
+        self._rows = fill(QVBoxLayout(self._inside), QLabel(_NO_REVIEW, wordWrap=True), self._keys)
         self._rows.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeft)
         super().__init__("No review yet", self._inside)
 
     def show_keys(self, wording: Wording) -> None:
-        keys = (f"<b>{key}</b>&nbsp;{wording.name(name)}" for name, key in wording.verdict_keys.items())
-        self._keys.setText("&nbsp;&nbsp;&nbsp; ".join(key.replace(" ", "&nbsp;") for key in keys))
+        while (item := self._keys.takeAt(0)) is not None:
+            item.widget().deleteLater()
+        for name, key in wording.verdict_keys.items():
+            self._keys.addWidget(_KeyLabel(wording.name(name), key))
 
     def _restyle(self) -> None:
         super()._restyle()
         self._rows.setSpacing(round(12 * self.unit))
+        self._keys.setSpacing(round(16 * self.unit))
+
+
+class _KeyLabel(Styled, QLabel):
+    """Names something behind the cap of its key."""
+
+    def __init__(self, words: str, key: str) -> None:
+        super().__init__(words)
+        self._key = key
+        self.setAccessibleName(f"{words}, key {key}")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        size = key_cap_size(self.font(), self._key)
+        cap = QRectF(QPointF(0, (self.height() - size.height()) // 2), size)
+        paint_key_cap(QPainter(self), current_theme(), self.font(), cap, self._key)
+
+    def _restyle(self) -> None:
+        self.setContentsMargins(round(key_cap_size(self.font(), self._key).width() + 6 * self.unit), 0, 0, 0)
 
 
 LOST: Final = "Decisions without an event"

@@ -260,3 +260,22 @@ def test_titles_without_room_are_slanted(qtbot: QtBot) -> None:
         assert table.left_out == ()
         heights.append(table.horizontalHeader().height())
     assert heights[0] == heights[2] < heights[1]
+
+
+def test_no_slanted_title_is_cut_at_the_edge(qtbot: QtBot) -> None:
+    """The long one before the last reaches farther than the last."""
+    names = [*(f"system_with_a_name_{number}" for number in range(5)), "e"]
+    table = NumberTable(NumberTableModel([Column("Type"), *map(Column, names)], ("Type",), "Scores"))
+    table.numbers.set_groups([RowGroup("a", TableRow("a", ("a",), lambda: tuple(Cell("10.00") for _ in names)))])
+    qtbot.addWidget(table)
+    head = table.horizontalHeader()
+    assert isinstance(head, NumberHead)
+    table.resize(420, 100)
+    table.show()
+    QApplication.processEvents()
+    assert head.is_slanted
+    assert table.left_out == ()
+    long = (
+        table.columnViewportPosition(5) + table.columnWidth(5) / 2 + 0.7 * head.title_length(table.numbers.columns[5])
+    )
+    assert long < table.viewport().width()
