@@ -452,7 +452,7 @@ class PairChoice(Controls):
         self._boxes = self._system, self._type, self._measure, self._correction, self._run
         self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values", "Counts")]
         pairs = [*zip(self._words, self._boxes, strict=True)]
-        self.line_up(*chain.from_iterable(pairs)).setSpacing(round(6 * self.unit))
+        self.line_up(*chain.from_iterable(pairs))
         for word, box in pairs:
             word.setBuddy(box)
             box.activated.connect(self._on_activated)

@@ -315,10 +315,10 @@ _LAID_OUT: Final = {layout: title for title, layout in _LAYOUTS.items()}
 _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
     ATTRIBUTES: "a click opens the diagnosis of the data set",
-    MODEL: "mean over data sets; a click shows each",
+    MODEL: "mean over data sets, the stronger the higher; a click shows each",
     WINNERS: "and by how much; a click opens it",
     BUCKETS: "a click opens the bucket",
-    TOUGH: "the share of each subset, or its recall; a click opens it",
+    TOUGH: "share or recall of each subset; a click opens it",
     REPAIRS: "F1 under each; a click opens the page Repair",
     FEATURES: "as the project says; a click opens the first of them",
     RELATIONS: "F1 by what training has of them; a click opens them",
