@@ -306,11 +306,11 @@ class _RoomyStyle(QProxyStyle):
         self, element: QStyle.ControlElement, option: QStyleOption, painter: QPainter, widget: QWidget | None = None
     ) -> None:
         """Cut a name that has no room in its middle: long ones differ at their end."""
-        if element == QStyle.ControlElement.CE_ComboBoxLabel and isinstance(option, QStyleOptionComboBox):
+        if isinstance(option, QStyleOptionComboBox) and element == QStyle.ControlElement.CE_ComboBoxLabel and widget:
             part = QStyle.SubControl.SC_ComboBoxEditField
             room = self.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, widget).width()
             cut = option.fontMetrics.elidedText(option.currentText, Qt.TextElideMode.ElideMiddle, room)
-            option.currentText = cut  # type: ignore[misc]
+            option.currentText = cut
         super().drawControl(element, option, painter, widget)
 
     def drawPrimitive(

@@ -238,8 +238,8 @@ class BeginningPart(Part):
         super().__init__("No review yet", self._inside)
 
     def show_keys(self, wording: Wording) -> None:
-        while (item := self._keys.takeAt(0)) is not None:
-            item.widget().deleteLater()
+        while (item := self._keys.takeAt(0)) is not None and (label := item.widget()) is not None:
+            label.deleteLater()
         for name, key in wording.verdict_keys.items():
             self._keys.addWidget(_KeyLabel(wording.name(name), key))
 
