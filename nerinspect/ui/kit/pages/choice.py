@@ -57,9 +57,7 @@ class Choice(Styled, QWidget):
     def __init__(self, name: str, words: Sequence[str], tooltips: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._group, self._buttons = QButtonGroup(self), list[QToolButton]()
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = fill(QHBoxLayout(self), gap=0)
         for place, (word, said) in enumerate(zip(words, tooltips, strict=True)):
             button = QToolButton(self)
             button.setText(word)
@@ -102,6 +100,15 @@ class Controls(Styled, QWidget):
                 set_ink(part, current_theme().text2)
 
 
+def drop_down(name: str, said: str = "", parent: QWidget | None = None) -> QComboBox:
+    """Make a list to choose from, as wide as what it offers, under a name for people who hear it."""
+    box = QComboBox(parent)
+    box.setAccessibleName(name)
+    box.setToolTip(tooltip(said))
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    return box
+
+
 class SystemPair(Controls):
     """Let the user choose systems A and B, or two of something else, with words before each."""
 
@@ -109,21 +116,14 @@ class SystemPair(Controls):
 
     def __init__(self, a: str = "A", b: str = "minus B", said: tuple[str, str] = ("System A", "System B")) -> None:
         super().__init__()
-        self.a, self.b = QComboBox(self), QComboBox(self)
+        self.a, self.b = (drop_down(name, parent=self) for name in said)
         self.wanted = ("", "")  # those chosen last, whether or not they are on offer; empty if none ever were
         self._words = [QLabel(text, self) for text in (a, b)]
         self.line_up(self._words[0], self.a, self._words[1], self.b)
-        self.call(*said)
         for word, box in zip(self._words, (self.a, self.b), strict=True):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
             box.setMaximumWidth(round(180 * self.unit))
             word.setBuddy(box)
             box.activated.connect(self._on_activated)
-
-    def call(self, a: str, b: str) -> None:
-        """Name what is chosen for people who hear it."""
-        self.a.setAccessibleName(a)
-        self.b.setAccessibleName(b)
 
     @property
     def places(self) -> tuple[int, int]:
@@ -154,9 +154,7 @@ class NameChoice(Controls):
 
     def __init__(self, word: str = "Attribute") -> None:
         super().__init__()
-        self._box, self._word = QComboBox(self), QLabel(word, self)
-        self._box.setAccessibleName(word)
-        self._box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._box, self._word = drop_down(word, parent=self), QLabel(word, self)
         self._box.setMaximumWidth(round(240 * self.unit))
         self._word.setBuddy(self._box)
         self.line_up(self._word, self._box)

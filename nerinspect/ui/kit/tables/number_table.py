@@ -1,6 +1,6 @@
 """A table whose numbers are doors: its head, how its cells are painted, how it shares its room."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 from math import ceil, inf
 from typing import Final
@@ -506,14 +506,22 @@ class NumberTable(Styled, DoorTable):
     left_out_changed = Signal()  # other columns lack room
     rows_shown_changed = Signal()  # more or fewer rows are on screen
 
-    def __init__(self, model: NumberTableModel, parent: QWidget | None = None, most_rows: int = 24) -> None:
+    def __init__(
+        self,
+        columns: Sequence[Column] = (),
+        name_columns: Sequence[str] = (),
+        title: str = "",
+        parent: QWidget | None = None,
+        most_rows: int = 24,
+        model: NumberTableModel | None = None,
+    ) -> None:
         super().__init__(parent)
+        model = NumberTableModel(columns, name_columns, title) if model is None else model
         self._model, self._delegate, self._most_rows = model, NumberDelegate(self), most_rows
         self._head = NumberHead(any(column.kind for column in model.columns), self)
         self.setHorizontalHeader(self._head)  # before the model, which tells its columns once
         self.setModel(model)
-        if model.parent() is None:
-            model.setParent(self)
+        model.setParent(self)
         self.setAccessibleName(model.title)
         self.setItemDelegate(self._delegate)
         leave_row_heads_out(self)
@@ -530,6 +538,13 @@ class NumberTable(Styled, DoorTable):
             for number in range(len(columns)):
                 self.setColumnHidden(number, False)
             self._restyle()
+
+    def show_rows(
+        self, columns: Sequence[Column], groups: Sequence[RowGroup], is_open: Collection[str] | None = None
+    ) -> None:
+        """Show other rows under their columns; the groups with these keys are open, or those that were before."""
+        self.set_columns(columns)
+        self._model.set_groups(groups, is_open)
 
     @property
     def numbers(self) -> NumberTableModel:
@@ -748,7 +763,7 @@ class LongTable(NumberTable):
 
     def __init__(self, columns: Sequence[Column], name_columns: Sequence[str], title: str) -> None:
         self._long = LongModel(columns, name_columns, title)
-        super().__init__(self._long, most_rows=_MOST_SHOWN)
+        super().__init__(model=self._long, most_rows=_MOST_SHOWN)
 
     def show_list(self, listed: Listed, *above: RowGroup) -> None:
         self._long.show_list(listed, *above)
@@ -760,7 +775,7 @@ class HeatTable(NumberTable):
     side = Qt.AlignmentFlag.AlignHCenter
 
     def __init__(self, parent: QWidget | None = None, names: tuple[str, ...] = ("System",), title: str = "") -> None:
-        super().__init__(NumberTableModel([Column("System")], names, title), parent)
+        super().__init__([Column("System")], names, title, parent)
 
     def _measured(self) -> dict[int, int]:
         measured = super()._measured()

@@ -20,7 +20,7 @@ from nerinspect.ui.kit.pages.parts import AS_BARS, AS_GAPS, AS_MATRIX, Awaited, 
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.number_table import HeatTable, LongTable, NumberTable
-from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel
+from nerinspect.ui.kit.tables.sheet import Column
 from nerinspect.ui.pages.agreement.pairs import (
     AGREEING_COLUMNS,
     BY_DOCUMENT,
@@ -76,10 +76,10 @@ class AgreementPage(Page):
         super().__init__(desk, PageHead("Show", self._measure))
         self._measured = Derived(measure, self, "The annotations could not be compared")
         self._matrix, self._pair = HeatTable(title=MATRIX), NameChoice("Pair")
-        self._types = NumberTable(NumberTableModel(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE), most_rows=36)
+        self._types = NumberTable(TYPE_COLUMNS, TYPE_NAMES, BY_TYPE, most_rows=36)
         self._documents = LongTable(AGREEING_COLUMNS, DOCUMENT_NAMES, BY_DOCUMENT)
-        self._intervals = NumberTable(NumberTableModel(PAIR_COLUMNS, ("Pair",), INTERVALS))
-        self._parted = NumberTable(NumberTableModel([Column("Difference")], ("Difference",), PARTED))
+        self._intervals = NumberTable(PAIR_COLUMNS, ("Pair",), INTERVALS)
+        self._parted = NumberTable([Column("Difference")], ("Difference",), PARTED)
         self._matrix_part, self._parted_part = Part(MATRIX, self._matrix, self._intervals), Part(PARTED, self._parted)
         self._parted_part.set_caption("places; a click opens them")
         self._matrix_part.set_caption(_MATRIX_CAPTION)
@@ -140,8 +140,8 @@ class AgreementPage(Page):
         self.say(_CANCELLED)
 
     def _show(self, measured: Measured) -> None:
-        self._matrix.set_columns(matrix_columns(measured.names, measured.noun))
-        self._matrix.numbers.set_groups(matrix_rows(measured, self._measure.place))
+        columns, rows = matrix_columns(measured.names, measured.noun), matrix_rows(measured, self._measure.place)
+        self._matrix.show_rows(columns, rows)
         self._pair.offer([f"all {counted(len(measured.found), 'pair')}", *pair_names(measured, " and ")])
         self._pair.setVisible(len(measured.found) > 1)
         self.show_parts(True)
@@ -164,8 +164,7 @@ class AgreementPage(Page):
         pair = self._chosen(measured)
         columns, rows = types_of_pairs(measured) if pair is None else (TYPE_COLUMNS, type_rows(measured, *pair))
         self._pair_part.set_caption("F1 of all pairs, the lowest first" if pair is None else "the lowest F1 first")
-        self._types.set_columns(columns)
-        self._types.numbers.set_groups(rows)
+        self._types.show_rows(columns, rows)
         self._by_document.ask(measured.study)
         if self._by_document.value is not None:
             self._show_documents(self._by_document.value)
@@ -174,8 +173,7 @@ class AgreementPage(Page):
         measured = self._measured.value
         assert measured is not None, "its pairs were asked for"
         self._intervals.numbers.set_groups(interval_rows(measured, parted))
-        self._parted.set_columns(parted_columns(measured))
-        self._parted.numbers.set_groups(parted_rows(measured, parted))
+        self._parted.show_rows(parted_columns(measured), parted_rows(measured, parted))
         drawn = "documents" if is_drawn_by_document(measured.study) else "sentences"
         words = f"Intervals: bootstrap over {drawn}. Kappa counts tokens, those in no mention as O."
         self._matrix_part.set_note(words)

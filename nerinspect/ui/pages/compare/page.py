@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import QPointF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.events.kinds import KIND_TABLE
@@ -35,7 +35,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
-from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Counted, PageHead, drop_down
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import AS_BARS, AS_INTERVALS, AS_MATRIX, Awaited, LackingPart, Part
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget, Picture, advance
@@ -47,7 +47,6 @@ from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
     HeatCell,
-    NumberTableModel,
     RightCell,
     RowGroup,
     TableRow,
@@ -182,12 +181,10 @@ class HitPart(Part):
     sort_chosen = Signal()
 
     def __init__(self) -> None:
-        self.table = NumberTable(NumberTableModel(hit_columns((), {}), HIT_NAMES, HITS), most_rows=20)
-        self.summary, self._sort = DoorLabel(words="text2"), QComboBox()
+        self.table = NumberTable(hit_columns((), {}), HIT_NAMES, HITS, most_rows=20)
+        self.summary, self._sort = DoorLabel(words="text2"), drop_down("Sort the patterns")
         self.summary.setWordWrap(True)
         super().__init__(HITS, self.summary, self.table, beside=self._sort, small=(self.summary, self._sort))
-        self._sort.setAccessibleName("Sort the patterns")
-        self._sort.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.wanted_sort = ""  # how they were last asked to be sorted, as it is offered; empty for the first way
         what = "The mentions could not be counted"
         self.work = Derived(_counted_hits, self, what, lambda study, *_: len(study.events))
@@ -361,8 +358,8 @@ class ChangesPart(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("changes_part")
-        self.fates = NumberTable(NumberTableModel(FATE_COLUMNS, FATE_NAMES, "What changed", self), self)
-        self.kinds = NumberTable(NumberTableModel(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new", self), self)
+        self.fates = NumberTable(FATE_COLUMNS, FATE_NAMES, "What changed")
+        self.kinds = NumberTable(KIND_COLUMNS, KIND_NAME_COLUMNS, "Kinds, old to new")
         self._changed = Part("What changed", self.fates, parent=self)
         self._by_kind = Part("By kind", self.kinds, parent=self)
         self._by_kind.set_caption("reference mentions: kind in the old version down, in the new one across")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import QElapsedTimer, QModelIndex, QObject, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from nerinspect.charts.grids import interval_grid
 from nerinspect.charts.scores import sentence
@@ -33,15 +33,14 @@ from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.filters.difference import difference_meaning
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.pages.choice import Controls
+from nerinspect.ui.kit.pages.choice import Controls, drop_down
 from nerinspect.ui.kit.pages.parts import Part
-from nerinspect.ui.kit.screen_text import offer_names, tooltip
+from nerinspect.ui.kit.screen_text import offer_names
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
     IntervalCell,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
@@ -427,6 +426,7 @@ def _test_cell(test: Significance, words: str) -> Cell:
 
 _UNCORRECTED = "uncorrected"
 _CORRECTION_TIP = "Correct p values for the number of pairs, or of pairs and types; they have columns of their own"
+_RUN_TIP = "Count who has which mentions as the mean over all runs, or in one run of each system"
 _MEAN = "mean of all runs"
 _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
@@ -438,15 +438,13 @@ class PairChoice(Controls):
 
     def __init__(self) -> None:
         super().__init__()
-        self._system = _box("System A", "Show one system as A against all others, or all pairs", self)
-        self._type = _box("Type", "Count the mentions of all types together, of each, or of one", self)
-        self._measure = _box("Score", "Compare systems by F1, precision or recall", self)
+        self._system = drop_down("System A", "Show one system as A against all others, or all pairs", self)
+        self._type = drop_down("Type", "Count the mentions of all types together, of each, or of one", self)
+        self._measure = drop_down("Score", "Compare systems by F1, precision or recall", self)
         offer_names(self._measure, [*SCORES])
-        self._correction = _box("Correction", _CORRECTION_TIP, self)
+        self._correction = drop_down("Correction", _CORRECTION_TIP, self)
         offer_names(self._correction, [_UNCORRECTED, *filter(None, CORRECTIONS.values())])
-        self._run = _box(
-            "Run", "Count who has which mentions as the mean over all runs, or in one run of each system", self
-        )
+        self._run = drop_down("Run", _RUN_TIP, self)
         # what was chosen last, even if not offered: a system and types, empty for all; score, correction, run
         self.wanted = "", "", "", "", ""
         self._boxes = self._system, self._type, self._measure, self._correction, self._run
@@ -510,14 +508,6 @@ class PairChoice(Controls):
         self.chosen.emit()
 
 
-def _box(name: str, tip: str, parent: QWidget) -> QComboBox:
-    box = QComboBox(parent)
-    box.setAccessibleName(name)
-    box.setToolTip(tooltip(tip))
-    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-    return box
-
-
 _LONGEST = 40  # characters of two names
 _AS_ON_SCREEN = {
     "low, high and bootstrap_p": "the interval and Bootstrap",
@@ -535,7 +525,7 @@ class PairTable(NumberTable):
     pair_opened = Signal(int, int)  # the runs of systems A and B that are counted by outcome, or the first
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel(pair_columns(""), PAIR_NAMES, PAIRS), parent, most_rows=30)
+        super().__init__(pair_columns(""), PAIR_NAMES, PAIRS, parent, most_rows=30)
 
     def open(self, index: QModelIndex) -> None:
         """Open a door, or begin the comparison of a pair."""
@@ -631,15 +621,11 @@ class PairPart(Part):
             types = self.choice.types(self._study)
             measure, correction = self.measure, self.choice.correction
             self.choice.allow_measures(not self._base.has_recall_alone)
-            self.table.set_columns(pair_columns(self._longest, measure, correction))
             self._listed = [listed for pair in self.pairs if (listed := pair.in_types(types))]
-            n_found = len(self._pairs)
-            corrected = (
-                corrected_p([pair.named for pair in self._pairs], correction) if n_found == self._n_pairs else {}
-            )
-            is_alone = len(types) == 1
-            groups = pair_groups(self._study, self._base, self._listed, is_alone, correction, corrected)
-            self.table.numbers.set_groups(groups)
+            n_found, over = len(self._pairs), [pair.named for pair in self._pairs]
+            corrected = corrected_p(over, correction) if n_found == self._n_pairs else {}
+            groups = pair_groups(self._study, self._base, self._listed, len(types) == 1, correction, corrected)
+            self.table.show_rows(pair_columns(self._longest, measure, correction), groups)
             said = [
                 f"p corrected after {CORRECTIONS[correction]}" if correction != "none" else "",
                 f"{measure} in percent; a name compares the two in the events",

@@ -22,7 +22,7 @@ from nerinspect.ui.desk.views import EVENTS_VIEW
 from nerinspect.ui.kit.doors import Door, Piece, number_menu
 from nerinspect.ui.kit.jobs import MANY, Derived
 from nerinspect.ui.kit.layout import FlowLayout
-from nerinspect.ui.kit.pages.choice import Choice, PageHead
+from nerinspect.ui.kit.pages.choice import Choice, PageHead, drop_down
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
@@ -120,9 +120,7 @@ class ConsistencyPage(Page):
     looks_at = frozenset({"prediction"})
 
     def __init__(self, desk: Desk) -> None:
-        self._annotation = QComboBox()
-        self._annotation.setAccessibleName("Annotation to check")
-        self._annotation.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._annotation = drop_down("Annotation to check")
         super().__init__(desk, PageHead("Annotation", None, self._annotation))
         self._number = REFERENCE
         self._found = Derived(list_surfaces, self, "The surfaces could not be compared", keeps=MANY)

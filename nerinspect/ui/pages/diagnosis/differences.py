@@ -30,7 +30,6 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     UprightCell,
@@ -209,7 +208,7 @@ class PairPart(Part):
 
     def __init__(self) -> None:
         self._test = DoorLabel()
-        self._tests = NumberTable(NumberTableModel(_columns(()), ("Test",), TESTS))
+        self._tests = NumberTable(_columns(()), ("Test",), TESTS)
         super().__init__(TESTS, self._test, self._tests, small=(self._test,))
         self._told = NOTHING
         self._test.setWordWrap(True)
@@ -219,8 +218,7 @@ class PairPart(Part):
         """Show what tests found; nothing if there are no words."""
         self._told = told
         self._test.show_pieces(told.pieces)
-        self._tests.set_columns(_columns(told.tests))
-        self._tests.numbers.set_groups(told.tests)
+        self._tests.show_rows(_columns(told.tests), told.tests)
         self._tests.setVisible(bool(told.tests))
         self.setVisible(bool(told.pieces))
 

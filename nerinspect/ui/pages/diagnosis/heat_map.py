@@ -22,7 +22,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import GROUP_SPACE, NumberTable
 from nerinspect.ui.kit.tables.painters import paint_legend
-from nerinspect.ui.kit.tables.sheet import Cell, Column, HeatCell, NumberTableModel, RowGroup, TableRow, score_text
+from nerinspect.ui.kit.tables.sheet import Cell, Column, HeatCell, RowGroup, TableRow, score_text
 from nerinspect.ui.pages.diagnosis.diagnosed import Diagnosed
 from nerinspect.ui.pages.diagnosis.differences import Differences
 from nerinspect.ui.theme.fonts import CAPTION, font_size, scaled_font, unit_of
@@ -177,11 +177,10 @@ class BandTable(NumberTable):
     side = Qt.AlignmentFlag.AlignHCenter
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(NumberTableModel([Column("System")], ("System",), HEAT_MAP), parent, most_rows=1000)
+        super().__init__([Column("System")], ("System",), HEAT_MAP, parent, most_rows=1000)
 
     def show_places(self, heat_map: HeatMap, places: _Places) -> None:
-        self.set_columns(heat_map.columns(places))
-        self.numbers.set_groups(heat_map.rows(places))
+        self.show_rows(heat_map.columns(places), heat_map.rows(places))
 
     def measure(self) -> tuple[int, list[list[int]]]:
         """Give the width of the names and, by attribute, of its cells, in which all heads stand whole."""

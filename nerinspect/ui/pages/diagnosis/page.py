@@ -30,7 +30,6 @@ from nerinspect.ui.kit.pages.pictures import Drawable
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable
-from nerinspect.ui.kit.tables.sheet import NumberTableModel
 from nerinspect.ui.pages.diagnosis.diagnosed import (
     ATTRIBUTES,
     DOCUMENT_COLUMNS,
@@ -102,10 +101,8 @@ class DiagnosisPage(Page):
         self._unfolded = ""  # the system whose extremes were unfolded last
         self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=MANY)
         self._tests = Derived(tested, self, "The two systems could not be tested", keeps=MANY)
-        attributes = NumberTableModel(attribute_columns(()), ("Attribute",), ATTRIBUTES)
-        extremes = NumberTableModel(EXTREME_COLUMNS, EXTREME_NAMES, EXTREMES)
-        self._attributes = NumberTable(attributes, most_rows=_MOST_ROWS)
-        self._extremes = NumberTable(extremes, most_rows=_MOST_ROWS)
+        self._attributes = NumberTable(attribute_columns(()), ("Attribute",), ATTRIBUTES, most_rows=_MOST_ROWS)
+        self._extremes = NumberTable(EXTREME_COLUMNS, EXTREME_NAMES, EXTREMES, most_rows=_MOST_ROWS)
         self._documents = LongTable(DOCUMENT_COLUMNS, DOCUMENT_NAMES, DOCUMENTS)
         self._attribute_part, self._extreme_part = Part(ATTRIBUTES, self._attributes), Part(EXTREMES, self._extremes)
         self._extreme_part.set_caption("the largest gap first; a hollow dot is the worst bucket")
@@ -296,12 +293,10 @@ class DiagnosisPage(Page):
         with_retention = f"; {RETENTION} counts as a system" if RETENTION in diagnosed.systems else ""
         self._attribute_part.set_caption(f"mean value ζ, and correlation with F1{with_retention}")
         self._attribute_part.set_note(shortcomings(diagnosed))
-        self._attributes.set_columns(attribute_columns(diagnosed.systems))
-        self._attributes.numbers.set_groups(attribute_groups(diagnosed))
+        self._attributes.show_rows(attribute_columns(diagnosed.systems), attribute_groups(diagnosed))
         self.grid.set_needed(self._attribute_part, self._attributes.whole_width)
-        self._extremes.set_columns(extreme_columns(diagnosed))
         is_open, self._unfolded = ({self._system} if self._system != self._unfolded else None), self._system
-        self._extremes.numbers.set_groups(extreme_groups(diagnosed, self._prediction), is_open)
+        self._extremes.show_rows(extreme_columns(diagnosed), extreme_groups(diagnosed, self._prediction), is_open)
         for part in (self._attribute_part, self._extreme_part):
             part.show()
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QToolButton, QWidget
 
 from nerinspect.attributes.own import is_file_column
 from nerinspect.charts.buckets import (
@@ -42,13 +42,12 @@ from nerinspect.settings import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document
-from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls
+from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls, drop_down
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
@@ -132,9 +131,7 @@ class ChartChoice(Controls):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._attribute, self.wanted = QComboBox(self), ""
-        self._attribute.setAccessibleName("Attribute of the large chart")
-        self._attribute.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._attribute, self.wanted = drop_down("Attribute of the large chart", parent=self), ""
         self._measure = Choice(
             "The large chart shows", MEASURES, [meaning(measure.lower()) for measure in MEASURES], self
         )
@@ -241,7 +238,7 @@ class BucketCharts(QObject):
         self.controls, self._choice = AnalysisControls(document), ChartChoice()
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()
-        self.table = NumberTable(NumberTableModel(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE))
+        self.table = NumberTable(bucket_columns("mention"), NAME_COLUMNS, ONE_ATTRIBUTE)
         self.every = Part(BY_BUCKET, self._legend, self.small, beside=self.controls)
         drawn = self._choice.further, self._large_legend, self.large, self.table
         self.one = Part("One attribute", *drawn, beside=self._choice)
@@ -375,8 +372,7 @@ class BucketCharts(QObject):
         columns, groups = bucket_columns(scores.noun), bucket_groups(scores, shown.every_run, shown.names)
         if scores.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
-        self.table.set_columns(columns)
-        self.table.numbers.set_groups(groups)
+        self.table.show_rows(columns, groups)
         n_charts = len(self.small.charts) + len(self.large.charts)
         if n_charts != self._n_in_order:
             self._n_in_order = n_charts

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import groupby
 from math import isnan
 from statistics import fmean
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ from nerinspect.query.rates import (
     doors_to,
     score_kept,
 )
+from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
@@ -83,8 +83,7 @@ def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) 
     types = base.types_of(study)
     doors = doors_to(base, types)
     groups = []
-    for system, members in groupby(range(len(scores)), key=lambda number: study.predictions[number].system):
-        runs = list(members)
+    for system, runs in predictions_by_system(study).items():
         if len(runs) > 1:
             groups.append(_mean_group(system, types, [scores[run].tally for run in runs]))
         groups += [_group(study, run, types, doors, scores[run].tally) for run in runs]
@@ -165,12 +164,14 @@ def _mean_of_type(tallies: Sequence[Tally], name: str) -> tuple[Cell, ...]:
 
 def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
     f1 = [counts.f1 for counts in runs if not isnan(counts.f1)]
-    return (
-        mean_cell([counts.precision for counts in runs], is_percent=True),
-        mean_cell([counts.recall for counts in runs], is_percent=True),
-        mean_cell([counts.f1 for counts in runs], is_percent=True),
-        _bar(fmean(f1) if f1 else 0.0),
-        mean_cell([counts.reference for counts in runs]),
-        mean_cell([counts.predicted for counts in runs]),
-        mean_cell([counts.correct for counts in runs]),
-    )
+    return *mean_rates(runs), _bar(fmean(f1) if f1 else 0.0), *mean_counts(runs)
+
+
+def mean_rates(runs: Sequence[Counts]) -> tuple[Cell, ...]:
+    """Average precision, recall and F1."""
+    return tuple(mean_cell([getattr(one, name) for one in runs], True) for name in ("precision", "recall", "f1"))
+
+
+def mean_counts(runs: Sequence[Counts]) -> tuple[Cell, ...]:
+    """Average what is counted of the reference, predicted and correct."""
+    return tuple(mean_cell([getattr(one, name) for one in runs]) for name in ("reference", "predicted", "correct"))

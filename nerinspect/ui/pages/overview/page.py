@@ -38,7 +38,7 @@ from nerinspect.ui.kit.pages.parts import AS_BARS, AS_GAPS, AS_NUMBERS, Awaited,
 from nerinspect.ui.kit.pages.pictures import Drawable, DrawnWidget
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, recall_alone
 from nerinspect.ui.pages.overview.charts import BucketCharts, KindsPart, TypesPart
 from nerinspect.ui.pages.overview.counting import (
     NAME_COLUMNS,
@@ -123,7 +123,7 @@ class HidesPart(Part):
     """Show one prediction's events and demerits."""
 
     def __init__(self) -> None:
-        self.table = NumberTable(NumberTableModel(KIND_COLUMNS, COUNTED_COLUMNS, HIDES))
+        self.table = NumberTable(KIND_COLUMNS, COUNTED_COLUMNS, HIDES)
         self._demerits, self._reference, self._predicted = (DoorLabel(words="text2") for _ in range(3))
         self.sums, self.bars = (self._demerits, self._reference, self._predicted), DemeritsView()
         super().__init__(HIDES, self.table, *self.sums, self.bars, small=self.sums)
@@ -210,7 +210,7 @@ class OverviewPage(Page):
             "The buckets could not be counted",
             lambda study, base, *_: n_counted(study, base, self._buckets.value),
         )
-        self._table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
+        self._table = NumberTable(SCORE_COLUMNS, NAME_COLUMNS, "Scores")
         self._score_part, self._hides, self._schemes = Part("Scores", self._table), HidesPart(), SchemesPart()
         self._tough, self._seen_part, self._repeated = ToughPart(), SeenPart(), RepeatedPart()
         self._relations = RelationsPart()
@@ -367,8 +367,7 @@ class OverviewPage(Page):
             columns, groups = recall_alone(columns, groups)
         is_open = None if self._opened == self._prediction else {str(self._prediction)}
         self._opened = self._prediction
-        self._table.set_columns(columns)
-        self._table.numbers.set_groups(groups, is_open)
+        self._table.show_rows(columns, groups, is_open)
         self._score_part.set_caption(", ".join(filter(None, ("exact match, micro-averaged, percent", said))))
         self._score_part.set_note(_RECALL_ALONE if base.has_recall_alone else "")
         self._hides.show_scores(name, current, doors)

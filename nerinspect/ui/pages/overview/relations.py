@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import groupby
 from typing import Final, TypeAlias
 
 from nerinspect.corpus.arrays import AnyIntArray
@@ -24,6 +23,7 @@ from nerinspect.tables.retention import (
     profile_table,
     relation_profile_table,
 )
+from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.known_relations import RELATION_PARTS, has_relation_parts
 from nerinspect.training.retention import RETENTION, with_relation_choice
 from nerinspect.ui.desk.changing import relations_size
@@ -34,15 +34,13 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
-    mean_cell,
     percent_columns,
     score_text,
 )
-from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, score_cells
+from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, mean_rates, score_cells
 from nerinspect.ui.pages.overview.training import SEEN_NAMES, Names, PartRows, part_columns
 
 RELATIONS: Final = "Relations"
@@ -112,9 +110,8 @@ def joint_groups(
         return *score_cells(own, doors), *score_cells(related, scores.doors(), "relation")
 
     def means(runs: Sequence[int]) -> tuple[Cell, ...]:
-        each = [counts(run) for run in runs]
-        names = ("precision", "recall", "f1")
-        return tuple(mean_cell([getattr(one[of], name) for one in each], True) for of in (0, 1) for name in names)
+        own, related = zip(*map(counts, runs), strict=True)
+        return *mean_rates(own), *mean_rates(related)
 
     def row(run: int) -> TableRow:
         name = shown_name(study, run)
@@ -122,8 +119,7 @@ def joint_groups(
         return TableRow(name, (name, setting), partial(cells, run), note, prediction=run, is_dim=bool(note))
 
     groups = []
-    for system, members in groupby(range(len(mentions)), key=lambda number: study.predictions[number].system):
-        runs = list(members)
+    for system, runs in predictions_by_system(study).items():
         if len(runs) == 1:
             groups.append(RowGroup(system, row(runs[0])))
             continue
@@ -150,9 +146,9 @@ class RelationsPart(Part):
 
     def __init__(self) -> None:
         self._setting = Choice("Setting", RELATION_SETTINGS, [meaning(f"setting_{one}") for one in RELATION_SETTINGS])
-        self.table = NumberTable(NumberTableModel((Column("System"),), SEEN_NAMES, RELATIONS))
+        self.table = NumberTable((Column("System"),), SEEN_NAMES, RELATIONS)
         super().__init__(RELATIONS, self.table, beside=self._setting)
-        self.joint_table = NumberTable(NumberTableModel((Column("System"),), ("System", "Setting"), JOINT))
+        self.joint_table = NumberTable((Column("System"),), ("System", "Setting"), JOINT)
         self.joint = Part(JOINT, self.joint_table)
         self.counts = Derived(
             score_relations, self, "The relations could not be counted", lambda study, _kept: relations_size(study)
@@ -182,14 +178,13 @@ class RelationsPart(Part):
             return
         study, setting = scores.study, self.setting
         has_runs, base = len(study.systems) < len(study.predictions), scores.base
-        self.table.set_columns(part_columns(meaning("relation_part"), _SIDES, has_runs, "relation"))
-        self.table.numbers.set_groups(relation_groups(scores, setting))
+        columns = part_columns(meaning("relation_part"), _SIDES, has_runs, "relation")
+        self.table.show_rows(columns, relation_groups(scores, setting))
         types = "" if base == RelationBase() else f"counted: {', '.join(base.types_of(relation_types(study)))}"
         counted = [types, f"in events that match {base.events.text}" if base.events.terms else ""]
         self.set_caption(", ".join(filter(None, (f"percent, arguments: {setting}", *counted))))
         if self._mentions is not None:
-            self.joint_table.set_columns(_joint_columns(has_runs))
-            self.joint_table.numbers.set_groups(joint_groups(scores, setting, *self._mentions))
+            self.joint_table.show_rows(_joint_columns(has_runs), joint_groups(scores, setting, *self._mentions))
             self.joint.set_caption(f"exact match, micro-averaged, percent; arguments: {setting}")
 
 
@@ -253,7 +248,7 @@ class ProfilePart(Part):
 
     def __init__(self, title: str) -> None:
         self._names, self._whole = _PROFILES[title]
-        self.table = NumberTable(NumberTableModel(_profile_columns(self._names), ("Data set",), title))
+        self.table = NumberTable(_profile_columns(self._names), ("Data set",), title)
         super().__init__(title, self.table)
         self.set_caption("averages of the whole test set; lengths in tokens, others in percent")
 

@@ -39,7 +39,7 @@ from nerinspect.ui.kit.layout import resize_on_screen
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told, tooltip
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, recall_alone
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, recall_alone
 
 SCHEMES_TITLE: Final = "Other ways to count"
 NAME_COLUMNS: Final = ("System", "Scheme", "Type")
@@ -189,7 +189,7 @@ class SchemesPart(Part):
     """Show the scores of one prediction by all schemes, two of them with weights that can be chosen."""
 
     def __init__(self) -> None:
-        self.table = NumberTable(NumberTableModel(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE))
+        self.table = NumberTable(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE)
         self._choose = QToolButton()
         self._choose.setText("Weights…")
         self._choose.setAutoRaise(True)
@@ -236,8 +236,7 @@ class SchemesPart(Part):
         if wanted.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
             measured = "percent; recall only"
-        self.table.set_columns(columns)
-        self.table.numbers.set_groups(groups)
+        self.table.show_rows(columns, groups)
         self.set_caption(", ".join(filter(None, (wanted.system, measured, wanted.counted))))
 
 

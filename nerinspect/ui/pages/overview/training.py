@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import groupby
 from math import nan
 from typing import Final, TypeAlias
 
@@ -19,7 +18,7 @@ from nerinspect.query.counts.training import RepeatedCounts, ToughCounts, Traini
 from nerinspect.query.filters import Filter, Term, all_of, any_of
 from nerinspect.query.language.values import joined
 from nerinspect.query.rates import Doors, MentionBase, doors_to
-from nerinspect.tables.runs import over_runs
+from nerinspect.tables.runs import over_runs, predictions_by_system
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SETTINGS, Setting
 from nerinspect.training.tough import NESTED_SUBSETS, SUBSETS, is_small, repeated_sentences
@@ -29,16 +28,14 @@ from nerinspect.ui.kit.tables.number_table import LongTable, NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
-    mean_cell,
     percent_columns,
     ratio_cell,
     recall_alone,
 )
-from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, score_cells
+from nerinspect.ui.pages.overview.counting import MEMORY, PartDoors, mean_counts, mean_rates, score_cells
 
 REPEATED: Final = "Test sentences in training too"
 NAME_COLUMNS: Final = ("Sentence",)
@@ -198,9 +195,8 @@ class PartRows:
 
     def groups(self) -> list[RowGroup]:
         """Give for each prediction all, then each part, with types below; before the runs of a system their mean."""
-        groups, predictions = [], self.study.predictions
-        for system, members in groupby(range(len(predictions)), key=lambda number: predictions[number].system):
-            runs = list(members)
+        groups = []
+        for system, runs in predictions_by_system(self.study).items():
             if len(runs) > 1:
                 groups += self._of(system, f"{system}, mean", f"mean of {counted(len(runs), 'run')}", runs)
             for run in runs:
@@ -236,10 +232,7 @@ class PartRows:
     def _cells(self, runs: Sequence[int], names: Names, type_name: str | None = None) -> tuple[Cell, ...]:
         counts = [self.counts(run, names, type_name) for run in runs]
         if len(counts) > 1:
-            return (
-                *(mean_cell([getattr(one, name) for one in counts]) for name in ("reference", "predicted", "correct")),
-                *(mean_cell([getattr(one, name) for one in counts], True) for name in ("precision", "recall", "f1")),
-            )
+            return *mean_counts(counts), *mean_rates(counts)
         [one], doors = counts, self.doors(names, type_name)
         return (
             count_cell(one.reference, doors.reference, self.told[0]),
@@ -451,15 +444,14 @@ class ToughPart(Part):
     """Show the recall of all systems on tough mentions."""
 
     def __init__(self) -> None:
-        self.table = NumberTable(NumberTableModel(tough_columns(()), TOUGH_NAMES, TOUGH))
+        self.table = NumberTable(tough_columns(()), TOUGH_NAMES, TOUGH)
         super().__init__(TOUGH, self.table)
 
     def show_counts(self, study: Study, counts: Sequence[TrainingCounts], prediction: int, counted: str) -> None:
         """Show counts, one for each prediction; `counted` says which mentions are counted."""
         systems = shown_systems(study, prediction)
         subsets = [each.subsets for each in counts]
-        self.table.set_columns(tough_columns(systems))
-        self.table.numbers.set_groups(tough_groups(study, subsets, prediction, systems))
+        self.table.show_rows(tough_columns(systems), tough_groups(study, subsets, prediction, systems))
         said = "recall only; small = under 1 % of the mentions"
         self.set_caption(", ".join(filter(None, (said, counted))))
 
@@ -470,7 +462,7 @@ class SeenPart(Part):
     def __init__(self) -> None:
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
         self._setting = Choice("Setting", SETTINGS, tooltips)
-        self.table = NumberTable(NumberTableModel(part_columns(meaning("novelty_parts")), SEEN_NAMES, SEEN))
+        self.table = NumberTable(part_columns(meaning("novelty_parts")), SEEN_NAMES, SEEN)
         super().__init__(SEEN, self.table, beside=self._setting)
         self._study: Study | None = None
         self._counts: Sequence[TrainingCounts] = ()
@@ -490,6 +482,5 @@ class SeenPart(Part):
         groups = seen_groups(study, self._counts, setting)
         if self._counts[0].subsets.base.has_recall_alone:
             columns, groups = recall_alone(columns, groups)
-        self.table.set_columns(columns)
-        self.table.numbers.set_groups(groups)
+        self.table.show_rows(columns, groups)
         self.set_caption(", ".join(filter(None, (f"{_SAID[setting]}; – = undefined", self._counted))))

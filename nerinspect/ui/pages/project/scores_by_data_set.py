@@ -321,7 +321,7 @@ class PairTable(_DataSetTable):
     members_chosen = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(NumberTableModel(PAIR_COLUMNS, PAIR_NAMES, PAIRS), parent)
+        super().__init__(PAIR_COLUMNS, PAIR_NAMES, PAIRS, parent)
         self._delegate = ProjectDelegate(self)
         self.setItemDelegate(self._delegate)
 
@@ -330,8 +330,7 @@ class PairTable(_DataSetTable):
         row, column = self.currentIndex().row(), self.currentIndex().column()
         tests = [pair.head.cells[-1].text for pair in pairs]
         *columns, test = PAIR_COLUMNS
-        self.set_columns((*columns, replace(test, widest=max([test.widest, *tests], key=len))))
-        self._model.set_groups(pairs)
+        self.show_rows((*columns, replace(test, widest=max([test.widest, *tests], key=len))), pairs)
         head = self._head_of(unfolded)
         if head is not None and not self._model.is_open(head):
             self._model.toggle(head)
@@ -382,12 +381,13 @@ class Matrix(_DataSetTable, HeatTable):
         self.menu_shown.emit(menu, index.row())
         return menu
 
-    def show_rows(self, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
+    def show_rows(
+        self, columns: Sequence[Column], groups: Sequence[RowGroup], is_open: Collection[str] | None = None
+    ) -> None:
         """Show other rows; words that stand alone in a row have all of it."""
         self.clearSpans()
-        self.set_columns(columns)
-        self.numbers.set_groups(rows)
-        for number, group in enumerate(rows):
+        super().show_rows(columns, groups, is_open)
+        for number, group in enumerate(groups):
             cell = group.head.cells[1] if len(columns) > 2 else None
             if isinstance(cell, ProjectCell) and cell.read_place >= 0:
                 self.setSpan(number, 1, 1, len(columns) - 1)

@@ -276,7 +276,7 @@ class ChoicesTable(NumberTable):
 
     def __init__(self) -> None:
         self._choices = ChoicesModel()
-        super().__init__(self._choices)
+        super().__init__(model=self._choices)
         self._choice_delegate, self._head = ChoiceDelegate(self), ChoiceHead(self)
         self._delegate = self._choice_delegate
         self.setItemDelegate(self._delegate)

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QComboBox, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from nerinspect.events.study import Study
 from nerinspect.io.index.opening import is_index
@@ -21,7 +21,7 @@ from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import Door, LinkLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
 from nerinspect.ui.kit.layout import fill
-from nerinspect.ui.kit.pages.choice import PageHead
+from nerinspect.ui.kit.pages.choice import PageHead, drop_down
 from nerinspect.ui.kit.pages.page import Page
 from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
@@ -70,9 +70,7 @@ class RepairPage(Page):
     window_alone = (TITLE, INVALID, DIFFERING)
 
     def __init__(self, desk: Desk) -> None:
-        self._chooser = QComboBox()
-        self._chooser.setAccessibleName("Source")
-        self._chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self._chooser = drop_down("Source")
         super().__init__(desk, PageHead("Labels of", None, self._chooser))
         self._prediction = 0
         self._sources: list[LabelledSource] = []

@@ -34,7 +34,6 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
@@ -283,7 +282,7 @@ class SystemsTable(NumberTable):
             Column("p", meaning("rank_sum"), widest=p_text(0), copied="Rank-sum p"),
             *(Column(f"{name} right", RIGHT, widest="999.99", is_of_runs=True) for name in (*REPAIRS, "Neither")),
         )  # fmt: skip
-        super().__init__(NumberTableModel(columns, ("System", "Run"), SYSTEMS))
+        super().__init__(columns, ("System", "Run"), SYSTEMS)
 
     def open(self, index: QModelIndex) -> None:
         """Open the events of a number, fold a system's runs, or turn to the labels of a run."""

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import groupby
 from math import ceil, floor, isnan
 from statistics import fmean
 from typing import Final, TypeAlias
@@ -28,6 +27,7 @@ from nerinspect.query.filters import Everything, Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.query.selection import Selection
+from nerinspect.tables.runs import predictions_by_system
 from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.doors import DoorLabel, Piece
@@ -37,7 +37,6 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
@@ -82,8 +81,7 @@ def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
     doors = doors_to(MentionBase.of(Selection()), study.types)
     n_applied, axis = corrected.n_applied(study), f1_axis(study, corrected)
     groups = []
-    for system, members in groupby(range(len(study.predictions)), key=lambda one: study.predictions[one].system):
-        runs = list(members)
+    for system, runs in predictions_by_system(study).items():
         if len(runs) > 1:
             head = TableRow(system, (f"{system}, mean", ALL_TYPES), partial(_mean_cells, corrected, runs, axis),
                             f"mean of {counted(len(runs), 'run')}", is_total=True)  # fmt: skip
@@ -201,7 +199,7 @@ class CorrectedScoresPart(Part):
     def __init__(self) -> None:
         self.line = DoorLabel()
         self.line.setWordWrap(True)
-        self.table = NumberTable(NumberTableModel(corrected_columns(), NAME_COLUMNS, CORRECTED_TITLE))
+        self.table = NumberTable(corrected_columns(), NAME_COLUMNS, CORRECTED_TITLE)
         super().__init__(CORRECTED_TITLE, self.line, self.table)
         self.work = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)
         self.work.made.connect(self._show)
@@ -218,8 +216,8 @@ class CorrectedScoresPart(Part):
         is_given = bool(corrected.applied or corrected.left or corrected.conflicts)
         self.table.setVisible(is_given)
         self.line.show_pieces(corrected_pieces(corrected) if is_given else [Piece(_NONE_GIVEN)])
-        self.table.set_columns(corrected_columns(has_runs=len(study.systems) < len(study.predictions)))
-        self.table.numbers.set_groups(corrected_groups(study, corrected))
+        columns = corrected_columns(has_runs=len(study.systems) < len(study.predictions))
+        self.table.show_rows(columns, corrected_groups(study, corrected))
         said = "percent, difference in points; axis from {} to {}".format(*f1_axis(study, corrected))
         self.set_caption(said if is_given else "")
 
@@ -264,7 +262,7 @@ class ConflictsPart(Part):
     """Lists pairs of corrections that read a token differently; hidden while there are none."""
 
     def __init__(self) -> None:
-        self.table = NumberTable(NumberTableModel(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE))
+        self.table = NumberTable(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE)
         super().__init__(CONFLICTS_TITLE, self.table)
         self.set_caption(_CONFLICTS_CAPTION)
         what = "Conflicts were not checked"
@@ -278,8 +276,7 @@ class ConflictsPart(Part):
     def _show(self, result: tuple[Study, Pairs]) -> None:
         study, pairs = result
         rows = [_conflict_row(study, *pair) for pair in pairs]
-        self.table.set_columns(_conflict_columns(rows))
-        self.table.numbers.set_groups([RowGroup(str(number), row) for number, row in enumerate(rows)])
+        self.table.show_rows(_conflict_columns(rows), [RowGroup(str(number), row) for number, row in enumerate(rows)])
         self.setVisible(bool(rows))
 
 

@@ -43,7 +43,7 @@ from nerinspect.ui.kit.screen_text import announce
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.places import PlaceCell, PlaceColumn, Places, PlaceTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.pages.review.corrected_scores import (
     CONFLICTS_TITLE,
     CORRECTED_TITLE,
@@ -185,7 +185,7 @@ class SamplePart(Part):
 
     def __init__(self, draw: QAction) -> None:
         self._line = QLabel(wordWrap=True)
-        self.table = NumberTable(NumberTableModel((Column(""),), NAME_COLUMNS, SAMPLE))
+        self.table = NumberTable((Column(""),), NAME_COLUMNS, SAMPLE)
         self.table.hide()
         draw.setIconText("Draw a sample…")
         super().__init__(SAMPLE, self._line, self.table, action=draw, small=(self._line,))
@@ -205,8 +205,7 @@ class SamplePart(Part):
         self._line.setText(_NO_SAMPLE if shares is None else sample_words(shares))
         if shares is not None:
             rows = SampleRows(shares, sampled, study.wording)
-            self.table.set_columns(rows.columns)
-            self.table.numbers.set_groups(rows.groups)
+            self.table.show_rows(rows.columns, rows.groups)
         self.table.setVisible(shares is not None)
 
 

@@ -37,7 +37,6 @@ from nerinspect.ui.kit.tables.number_table import NumberTable
 from nerinspect.ui.kit.tables.sheet import (
     Cell,
     Column,
-    NumberTableModel,
     RowGroup,
     TableRow,
     count_cell,
@@ -330,9 +329,7 @@ class ComparedSelections(QWidget):
         self.pair = SystemPair("Compare", "with", ("First selection", "Second selection"))
         self.pair.chosen.connect(self._compare)
         heads = {SHARED: shared_columns(JUDGED), MADE_OF: (Column(""),), SCORED: score_columns(JUDGED)}
-        self.tables = {
-            title: NumberTable(NumberTableModel(heads[title], names, title)) for title, names in _NAMES.items()
-        }
+        self.tables = {title: NumberTable(heads[title], names, title) for title, names in _NAMES.items()}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(round(_GAP * unit_of(self.font())))
@@ -367,8 +364,7 @@ class ComparedSelections(QWidget):
             (MADE_OF, made_columns(named), made_groups(named)),
             (SCORED, score_columns(named.wording), score_groups(named)),
         ):
-            self.tables[title].set_columns(columns)
-            self.tables[title].numbers.set_groups(groups, is_open if title == MADE_OF else None)
+            self.tables[title].show_rows(columns, groups, is_open if title == MADE_OF else None)
 
 
 _CAPTIONS: Final = {
@@ -389,7 +385,7 @@ class SelectionTable(NumberTable):
     """List saved selections: Enter puts one in force, F2 changes it, Delete takes it away."""
 
     def __init__(self, kept: KeptSelections, message: MessageStrip) -> None:
-        super().__init__(NumberTableModel(LIST_COLUMNS, NAME_COLUMNS, SELECTIONS))
+        super().__init__(LIST_COLUMNS, NAME_COLUMNS, SELECTIONS)
         self._kept, self._message = kept, message
 
     @property

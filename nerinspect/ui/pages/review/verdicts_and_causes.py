@@ -29,7 +29,7 @@ from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow, count_cell, ratio_cell
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, count_cell, ratio_cell
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import key_cap_size, paint_key_cap
 from nerinspect.ui.theme.themes import current_theme
@@ -242,7 +242,7 @@ class CausesPart(Part):
     """Shows causes by kind, each with a bar; hidden while there are none."""
 
     def __init__(self, edit: QAction) -> None:
-        self._table = NumberTable(NumberTableModel(_CAUSE_HEADS, ("Cause",), CAUSES))
+        self._table = NumberTable(_CAUSE_HEADS, ("Cause",), CAUSES)
         edit.setIconText("Edit causes…")
         super().__init__(CAUSES, self._table, action=edit)
         self.set_caption(_OF_EACH_CAUSE)
@@ -253,8 +253,7 @@ class CausesPart(Part):
         self._shown = (rows, prediction) if causes else None
         self.setVisible(bool(causes))
         if causes:
-            self._table.set_columns(_cause_columns(rows, max(causes, key=len)))
-            self._table.numbers.set_groups(_cause_groups(rows))
+            self._table.show_rows(_cause_columns(rows, max(causes, key=len)), _cause_groups(rows))
 
     def figure(self) -> Figure | None:
         if self._shown is None:
@@ -401,9 +400,7 @@ class ProgressParts:
         self.line = DoorLabel()
         self.line.setWordWrap(True)
         self._names = dict(zip(titles, _ABOUT, strict=True))
-        tables = [
-            NumberTable(NumberTableModel((Column("", name),), (name,), title)) for title, name in self._names.items()
-        ]
+        tables = [NumberTable((Column("", name),), (name,), title) for title, name in self._names.items()]
         self._bar = VerdictBar()
         self.parts = (
             Part(heading, self.line, self._bar, tables[0]),
@@ -425,8 +422,7 @@ class ProgressParts:
         for part, groups in zip(self.parts, (rows.of_kinds, rows.of_causes, *of_both), strict=True):
             (table,) = part.tables
             widest = max((group.head.name for group in groups), key=len, default="")
-            table.set_columns(rows.columns(self._names[table.numbers.title], widest))
-            table.numbers.set_groups(groups)
+            table.show_rows(rows.columns(self._names[table.numbers.title], widest), groups)
             part.setVisible(bool(groups))
 
 

@@ -40,7 +40,7 @@ from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
 
 
 def ask_swapped(window: QWidget, relation_type: str) -> str:
@@ -305,7 +305,7 @@ class ReportTable(NumberTable):
 
     def __init__(self) -> None:
         title = "Scores on the original and the swapped sentences"
-        super().__init__(NumberTableModel(COLUMNS, (COLUMNS[0].title,), title), most_rows=_MOST_ROWS)
+        super().__init__(COLUMNS, (COLUMNS[0].title,), title, most_rows=_MOST_ROWS)
         self.setObjectName("swap_report")
 
     def is_door(self, index: QModelIndex) -> bool:

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import IntArray
 from nerinspect.glossary import meaning
@@ -15,6 +15,7 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.systems.swap_test import SWAP_PATTERNS
 from nerinspect.ui.kit.jobs import end_work
 from nerinspect.ui.kit.layout import HairlineSplitter, fill, resize_on_screen, scrolled
+from nerinspect.ui.kit.pages.choice import drop_down
 from nerinspect.ui.kit.pages.page import Ground
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
@@ -124,13 +125,11 @@ class TypeRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._files: Mapping[str, SwapFile] = {}
-        self.box, self._told = QComboBox(self), QLabel(_NOTHING, self)
+        self.box, self._told = drop_down("Relation type", parent=self), QLabel(_NOTHING, self)
         self.write = QPushButton("&Write sentences…", self)
         label = QLabel("Relation &type", self)
         label.setBuddy(self.box)
         label.setToolTip(tooltip(meaning("swap_test")))
-        self.box.setAccessibleName("Relation type")
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self._told.setTextFormat(Qt.TextFormat.PlainText)
         self._told.setWordWrap(True)
         self.write.setEnabled(False)

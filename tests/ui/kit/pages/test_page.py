@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from threading import Event
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -27,7 +28,7 @@ from nerinspect.ui.kit.pages.parts import Halves, Part
 from nerinspect.ui.kit.pages.take_away import Source
 from nerinspect.ui.kit.strips import ProgressStrip
 from nerinspect.ui.kit.tables.number_table import NumberTable
-from nerinspect.ui.kit.tables.sheet import Column, NumberTableModel, RowGroup, TableRow, count_cell
+from nerinspect.ui.kit.tables.sheet import Column, RowGroup, TableRow, count_cell
 from tests.ui.table_pages import asked_by, look_at, trigger
 
 MakeStudy = Callable[..., Study]
@@ -47,16 +48,19 @@ class SentencesPage(Page):
     def __init__(self, desk: Desk) -> None:
         super().__init__(desk, PageHead("Count", Counted()))
         self.looks: list[Look] = []
-        self.sheet = NumberTable(
-            NumberTableModel((Column("Sentence"), Column("Events")), ("Sentence",), TITLE), most_rows=5
-        )
+        self.sheet = NumberTable((Column("Sentence"), Column("Events")), ("Sentence",), TITLE, most_rows=5)
         self.add(Part(TITLE, self.sheet))
+
+    def add(self, part: QWidget, *args: Any, **more: Any) -> None:  # noqa: ANN401 - as the kit has them
+        super().add(part, *args, **more)
+        part.show()
 
     def forget(self) -> None:
         self.sheet.numbers.set_groups([])
 
     def refresh(self, look: Look) -> None:
         self.looks.append(look)
+        self.show_parts(True)
         rows = [sentence_row(str(number + 1)) for number in range(look.study.text.n_sentences)]
         self.sheet.numbers.set_groups([RowGroup(row.name, row) for row in rows])
 
@@ -81,10 +85,10 @@ class SlowPage(SentencesPage):
 
     def _show(self, look: Look) -> None:
         super().refresh(look)
-        self.show_parts(True)
         self._is_counted = True
 
     def refresh(self, look: Look) -> None:
+        self.show_parts(True)
         self._work.ask(look)
 
     def source(self, title: str) -> Source | None:
@@ -191,8 +195,7 @@ def test_a_number_is_a_door(page: SentencesPage) -> None:
 
 def test_numbers_of_a_part_are_opened_in_another_way(page: SentencesPage) -> None:
     asked, opened = asked_by(page), list[tuple[str, int]]()
-    others = NumberTable(NumberTableModel((Column("Sentence"), Column("Events")), ("Sentence",), "Others"))
-    others.numbers.setParent(others)
+    others = NumberTable((Column("Sentence"), Column("Events")), ("Sentence",), "Others")
     page.add(Part("Others", others), opens=lambda query, prediction, _beside: opened.append((query, prediction)))
     others.numbers.set_groups([RowGroup("4", sentence_row("4"))])
     others.open(others.numbers.index(0, 1))
@@ -260,8 +263,7 @@ def test_the_focus_goes_on_to_a_table_that_is_shown_later(slow: SlowPage, qtbot:
 
 
 def test_the_table_with_the_focus_is_offered_first(page: SentencesPage) -> None:
-    other = NumberTable(NumberTableModel((Column("Other"), Column("Events")), ("Other",), "Others"))
-    other.numbers.setParent(other)
+    other = NumberTable((Column("Other"), Column("Events")), ("Other",), "Others")
     page.add(Part("Others", other))
     QApplication.processEvents()
     assert page.titles == [TITLE, "Others"]
@@ -327,7 +329,7 @@ def test_a_table_that_is_hidden_offers_no_rows(page: SentencesPage) -> None:
 def test_columns_that_never_had_room_are_named(qtbot: QtBot) -> None:
     rare = "A-rare-count" * 30
     columns = (Column("Name"), Column("Events"), Column(rare, widest=rare, is_extra=True))
-    sheet = NumberTable(NumberTableModel(columns, ("Name",), TITLE))
+    sheet = NumberTable(columns, ("Name",), TITLE)
     assert sheet.left_out == (rare,)
     part = Part(TITLE, sheet)
     qtbot.addWidget(part)

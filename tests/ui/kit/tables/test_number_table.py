@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.kit.tables.number_table import NumberHead, NumberTable, broken_title
-from nerinspect.ui.kit.tables.sheet import Cell, Column, NumberTableModel, RowGroup, TableRow
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
 from nerinspect.ui.pages.overview.counting import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
@@ -24,7 +24,7 @@ MakeStudy = Callable[..., Study]
 def table(qtbot: QtBot, make_study_from: MakeStudy) -> NumberTable:
     """Show two systems, the first of them open."""
     study = make_study_from("Ostend/B-LOC/B-LOC/O said/O/O/O Grey/B-ORG/O/B-ORG", systems=("flair", "el mo"))
-    table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
+    table = NumberTable(SCORE_COLUMNS, NAME_COLUMNS, "Scores")
     table.numbers.set_groups(score_groups(study, WHOLE, score_kept(study)), {"0"})
     table.resize(900, table.height())
     qtbot.addWidget(table)
@@ -127,7 +127,7 @@ def test_cells_are_spoken(table: NumberTable, row: int, column: int, said: str) 
 
 def test_a_tooltip_shows_names_as_they_are(qtbot: QtBot, make_study_from: MakeStudy) -> None:
     study = make_study_from("a/B-<b>/O")
-    table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
+    table = NumberTable(SCORE_COLUMNS, NAME_COLUMNS, "Scores")
     qtbot.addWidget(table)
     table.numbers.set_groups(score_groups(study, WHOLE, score_kept(study)), {"0"})
     assert table.numbers.index(1, 0).data(Qt.ItemDataRole.ToolTipRole) == "<b>"
@@ -135,7 +135,7 @@ def test_a_tooltip_shows_names_as_they_are(qtbot: QtBot, make_study_from: MakeSt
 
 def test_many_types_are_scrolled(qtbot: QtBot, make_study_from: MakeStudy) -> None:
     study = make_study_from(" ".join(f"w/B-T{number}/O" for number in range(200)))
-    table = NumberTable(NumberTableModel(SCORE_COLUMNS, NAME_COLUMNS, "Scores"))
+    table = NumberTable(SCORE_COLUMNS, NAME_COLUMNS, "Scores")
     qtbot.addWidget(table)
     table.numbers.set_groups(score_groups(study, WHOLE, score_kept(study)), {"0"})
     assert table.numbers.rowCount() == 201
@@ -237,7 +237,7 @@ def test_a_title_wider_than_its_column_is_broken_and_never_cut(
 
 def test_the_title_over_the_names_has_room_in_one_line(qtbot: QtBot) -> None:
     names, numbers = Column("System and type", widest="a"), Column("System and type", widest="a")
-    shown = NumberTable(NumberTableModel((names, numbers), ("System and type",), "Scores"))
+    shown = NumberTable((names, numbers), ("System and type",), "Scores")
     qtbot.addWidget(shown)
     shown.numbers.setParent(shown)
     head = shown.horizontalHeader()
@@ -249,7 +249,7 @@ def test_the_title_over_the_names_has_room_in_one_line(qtbot: QtBot) -> None:
 def test_titles_without_room_are_slanted(qtbot: QtBot) -> None:
     """No column is left out, and the head grows; with room the titles stand upright again."""
     names = [f"system_number_{number}" for number in range(5)]
-    table = NumberTable(NumberTableModel([Column("Type"), *map(Column, names)], ("Type",), "Scores"))
+    table = NumberTable([Column("Type"), *map(Column, names)], ("Type",), "Scores")
     table.numbers.set_groups([RowGroup("a", TableRow("a", ("a",), lambda: tuple(Cell("10.00") for _ in names)))])
     qtbot.addWidget(table)
     heights = []
