@@ -1,9 +1,9 @@
 """The buckets of an attribute as a filter: how well mentions with such values are found, and how many there are."""
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
@@ -17,7 +17,7 @@ from nerinspect.lists.mention_facts import definition_key
 from nerinspect.quantities import counted, grouped, percent
 from nerinspect.query.counts.buckets import BucketPanelCounts, pick_buckets, picked_buckets, without_buckets
 from nerinspect.query.fields.attributes import REFERENCE_BUCKET, bucket_value
-from nerinspect.query.filters import Filter, Term
+from nerinspect.query.filters import Term
 from nerinspect.query.language.values import toggled
 from nerinspect.query.language.words import bucket_words
 from nerinspect.query.rates import MENTION_FIELDS
@@ -279,20 +279,13 @@ class BucketPanel(FilterPanel):
         view.wanted.chosen.connect(lambda place: self.number_chosen.emit(_NUMBERS[place]))
         self.chooser.chosen.connect(lambda place: self.attribute_chosen.emit(self._names[place]))
 
-    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
-        """Let picks change a selection; a bucket is counted under all of it but the buckets of its attribute."""
+    def others(self, selection: Selection) -> Selection:
+        return without_buckets(selection, self._shown.own.attribute.name)
 
-        def others() -> Filter:
-            return without_buckets(selection(), self._shown.own.attribute.name).filter
-
-        def on_picked(names: Sequence[str], column: int, click: Click) -> None:
-            if click == Click.ADDED:
-                select(add_row(selection(), self._shown, names[0], BucketColumn(column)))
-            else:
-                select(pick_rows(selection(), self._shown, names, BucketColumn(column)))
-
-        self.set_query_context(others)
-        self.picked.connect(on_picked)
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        if click == Click.ADDED:
+            return add_row(selection, self._shown, values[0], BucketColumn(column))
+        return pick_rows(selection, self._shown, values, BucketColumn(column))
 
     @property
     def _shown(self) -> BucketPanelCounts:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -19,9 +19,9 @@ from nerinspect.quantities import grouped
 from nerinspect.query.counts.buckets import picked_buckets
 from nerinspect.query.counts.outcomes import BesideCounts
 from nerinspect.query.counts.panels import Counted
-from nerinspect.query.counts.training import OWN_FIELDS, MemoryCounts, ToughCounts, memory_counts
+from nerinspect.query.counts.training import MemoryCounts, ToughCounts, memory_counts
 from nerinspect.query.fields.outcomes import GOT_BY_RUNS
-from nerinspect.query.filters import Filter, Term, all_of
+from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Value, Values
 from nerinspect.query.selection import TYPE_FIELDS, Selection
@@ -77,6 +77,9 @@ class TypesPanel(FilterPanel):
         self.view.speak(wording)
         self._with_correct.setText(wording.said("Count correct events"))
         self._say_what_counts()
+
+    def others(self, selection: Selection) -> Selection:
+        return selection.without_field(*TYPE_FIELDS)
 
     def show_matrix(self, types: Sequence[str], counts: AnyIntArray, picked: BoolArray | None = None) -> None:
         self.view.show_matrix(types, counts, picked, self.with_correct)
@@ -204,12 +207,6 @@ _NAMES = (
     "documents",
     "review",
 )
-_FIELDS: Final = {
-    "types": TYPE_FIELDS,
-    "training": (*OWN_FIELDS, "kind"),
-}
-"""What panels do not count under; the others say so themselves."""
-
 _OWNED = ("runs", "types", "buckets", "training", "shapes", "documents", "review")
 """Those that count events of A where two systems are compared."""
 
@@ -251,8 +248,7 @@ class FilterColumn(QObject):
             panel.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
             panel.section.set_folded(name in self._folded)
             panel.section.folded.connect(lambda _, section=panel.section: self._folding.leave(section))
-            if name in _FIELDS:
-                panel.set_query_context(partial(self._other_filters, _FIELDS[name]))
+            panel.pick_in(lambda: self._document.selection, self._document.select)
         made = {**self._made, **panels}
         self._made = {name: made[name] for name in _NAMES if name in made}
         self.panels_made.emit()
@@ -276,7 +272,6 @@ class FilterColumn(QObject):
         from nerinspect.ui.filters.tough import ToughPanel
 
         tough = ToughPanel()
-        tough.pick_in(lambda: self._document.selection, self._document.select)
         self._add_hidden(tough=tough)
         return tough
 
@@ -294,7 +289,6 @@ class FilterColumn(QObject):
     @cached_property
     def runs(self) -> ValuesPanel:
         runs = ValuesPanel("Over runs", GOT_BY_RUNS.name, key="got_by_runs")
-        runs.pick_in(lambda: self._document.selection, self._document.select)
         self._add_hidden(runs=runs)
         return runs
 
@@ -357,16 +351,10 @@ class FilterColumn(QObject):
 
     def _connect(self) -> None:
         self._document.counts_changed.connect(self._on_counts_changed)
-        for panel in (self.kinds, self.shapes, self.documents, self.review):
-            panel.pick_in(lambda: self._document.selection, self._document.select)
         self.types.types_picked.connect(self._on_types_picked)
-        self.buckets.pick_in(lambda: self._document.selection, self._document.select)
         self.buckets.attribute_chosen.connect(self.choose_buckets)
         self.buckets.number_chosen.connect(self._on_number_of_buckets_chosen)
         self.types.with_correct_changed.connect(self._on_with_correct_changed)
-
-    def _other_filters(self, fields: tuple[str, ...]) -> Filter:
-        return self._document.selection.without_field(*fields).filter
 
     def _on_types_picked(self, reference: Sequence[str | None], predicted: Sequence[str | None], click: Click) -> None:
         selection, counts_correct = self._document.selection, self._document.counts_correct

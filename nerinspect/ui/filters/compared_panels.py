@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPen
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from nerinspect.glossary import meaning
 from nerinspect.quantities import counted, grouped
-from nerinspect.query.compared_rows import is_spurious_picked, without_spurious
 from nerinspect.query.counts.outcomes import (
     SHARES,
     BesideCounts,
@@ -20,21 +19,17 @@ from nerinspect.query.counts.outcomes import (
     free_cells,
     free_outcomes,
     is_picked,
-    kind_of,
     outcome_terms,
     pick_cell,
-    pick_kinds,
     pick_outcome,
     picked_cells,
-    picked_kinds,
     picked_outcomes,
     toggle_outcome,
-    without_kinds_of,
 )
-from nerinspect.query.fields.outcomes import GOT_BY, KIND_OF
+from nerinspect.query.fields.outcomes import GOT_BY
 from nerinspect.query.filters import Term, all_of
 from nerinspect.query.language.parser import query_text
-from nerinspect.query.selection import TYPE_FIELDS, Selection
+from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.difference import Answer, DifferencePanel, Question, answer
@@ -95,10 +90,20 @@ class OthersPanel(FilterPanel):
     def __init__(self) -> None:
         super().__init__("Against all others", "against_all", _OthersTable())
         self.setObjectName("others_panel")
+        self._counts: OthersCounts | None = None
 
-    def show_counts(self, counts: OthersCounts, picked: frozenset[OthersCell]) -> None:
+    def others(self, selection: Selection) -> Selection:
+        assert self._counts is not None, "what is on show was counted"
+        return free_cells(selection, self._counts)
+
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        assert self._counts is not None, "what is on show was counted"
+        return pick_cell(selection, values[0], self._counts, is_added=click == Click.ADDED)
+
+    def show_counts(self, counts: OthersCounts, selection: Selection) -> None:
+        self._counts = counts
         self.set_summary("events of A")
-        self.view.show_sheet(others_sheet(counts, picked))
+        self.view.show_sheet(others_sheet(counts, frozenset(picked_cells(selection, counts))))
 
 
 class _OthersTable(CountsTable):
@@ -269,6 +274,7 @@ class OutcomePanel(FilterPanel):
         super().__init__("Outcome", "outcome_table", view, body)
         self.setObjectName("outcome_panel")
         self.set_summary("reference mentions")
+        self._names = "", ""  # of A and of B in queries
         self._who = ElidedLabel(parent=body)
         # with three and more systems, the mentions that none and that just one of them has
         self.got_by = DoorLabel(body, words="text2")
@@ -276,12 +282,21 @@ class OutcomePanel(FilterPanel):
         self._rows = fill(QVBoxLayout(body), self._who, view, self.got_by)
         self.got_by.query_requested.connect(self._on_door_opened)
 
-    def show_counts(self, counts: BesideCounts, picked: frozenset[str], n_got_by: frozenset[int] = frozenset()) -> None:
+    def others(self, selection: Selection) -> Selection:
+        return free_outcomes(selection, *self._names).without_field(GOT_BY.name)
+
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        if values[0] == ALL:
+            return free_outcomes(selection, *self._names)
+        return (toggle_outcome if click == Click.ADDED else pick_outcome)(selection, values[0], *self._names)
+
+    def show_counts(self, counts: BesideCounts, selection: Selection) -> None:
+        self._names = counts.names
         self.set_summary(counted(counts.outcomes.n_reference, "reference mention"))
         self._who.show_text("A {}   B {}".format(*counts.shown_names))
         self.got_by.setVisible(bool(counts.n_got_by))
-        self.got_by.show_pieces(self._got_by_pieces(counts, n_got_by))
-        self.view.show_sheet(outcome_sheet(counts, picked))
+        self.got_by.show_pieces(self._got_by_pieces(counts, _picked_got_by(selection)))
+        self.view.show_sheet(outcome_sheet(counts, picked_outcomes(selection, *counts.names)))
 
     def _got_by_pieces(self, counts: BesideCounts, picked: frozenset[int]) -> list[Piece]:
         pieces: list[Piece] = []
@@ -319,7 +334,6 @@ class ComparedFilters(QObject):
         self._counts: BesideCounts | None = None
         self.outcome, self.difference, self.kinds = OutcomePanel(), DifferencePanel(), KindPairsPanel()
         self.others = OthersPanel()  # who else is right, while one system is compared with all others
-        self._others: OthersCounts | None = None
         self.panels = (self.outcome, self.difference, self.kinds)
         self._differences = Derived(answer, self, "The difference could not be computed")
         self._connect()
@@ -338,8 +352,8 @@ class ComparedFilters(QObject):
         self._counts = counts
         selection = self._document.selection
         if counts is not None:
-            self.outcome.show_counts(counts, picked_outcomes(selection, *counts.names), _picked_got_by(selection))
-            self.kinds.show_counts(counts, _picked_kinds(selection, counts))
+            self.outcome.show_counts(counts, selection)
+            self.kinds.show_counts(counts, selection)
         else:
             self._differences.forget()
         for panel in self.panels:
@@ -348,22 +362,13 @@ class ComparedFilters(QObject):
 
     def show_others(self, counts: OthersCounts | None) -> None:
         """Show what was counted of A against all others; nothing while it is not held against them."""
-        self._others = counts
         if counts is not None:
-            self.others.show_counts(counts, frozenset(picked_cells(self._document.selection, counts)))
+            self.others.show_counts(counts, self._document.selection)
         self.others.setVisible(counts is not None)
 
     def _connect(self) -> None:
-        self.outcome.set_query_context(lambda: self._free_of_outcomes().without_field(GOT_BY.name).filter)
-        self.difference.set_query_context(lambda: self._document.selection.without_field(*TYPE_FIELDS).filter)
-        self.kinds.set_query_context(lambda: self._free_of_kinds().filter)
-        self.others.set_query_context(lambda: self._free_of_others().filter)
-        self.others.picked.connect(self._on_others_picked)
-        self.outcome.picked.connect(self._on_outcome_picked)
         document = self._document
         self.outcome.got_by_picked.connect(lambda n: document.select(document.selection.pick(GOT_BY.name, float(n))))
-        self.kinds.picked.connect(self._on_kinds_picked)
-        self.difference.picked.connect(self._on_types_picked)
         self.difference.draws_chosen.connect(self._test)
         self.difference.door_opened.connect(self._document.select_query)
         self.difference.door_of_b_opened.connect(self._on_door_of_b_opened)
@@ -386,68 +391,9 @@ class ComparedFilters(QObject):
             self.difference.show_answer(answer, self._counts.names)
             self.height_changed.emit()
 
-    def _free_of_outcomes(self) -> Selection:
-        return self._document.selection if self.names is None else free_outcomes(self._document.selection, *self.names)
-
-    def _free_of_kinds(self) -> Selection:
-        selection = self._document.selection
-        if self._counts is None:
-            return selection.without_field("kind")
-        free = without_spurious(selection, *self._counts.spurious).without_field("kind")
-        return without_kinds_of(free, self._counts.names[1])
-
-    def _free_of_others(self) -> Selection:
-        selection = self._document.selection
-        return selection if self._others is None else free_cells(selection, self._others)
-
-    def _on_others_picked(self, cells: Sequence[OthersCell], _column: int, click: Click) -> None:
-        if self._others is not None:
-            picked = pick_cell(self._document.selection, cells[0], self._others, is_added=click == Click.ADDED)
-            self._document.select(picked)
-
-    def _on_outcome_picked(self, cells: Sequence[str], _column: int, click: Click) -> None:
-        if self.names is None:
-            return
-        selection, pick = self._document.selection, toggle_outcome if click == Click.ADDED else pick_outcome
-        is_all = cells[0] == ALL
-        self._document.select(
-            free_outcomes(selection, *self.names) if is_all else pick(selection, cells[0], *self.names)
-        )
-
-    def _on_kinds_picked(self, kinds: Sequence[str], column: int, click: Click) -> None:
-        if self._counts is None:
-            return
-        selection, side = self._document.selection, int(column == 2)
-        if click != Click.ADDED or kinds[0] == "fp":  # spurious events of one side stand in no list of kinds
-            self._document.select(pick_kinds(selection, self._counts, side, kinds))
-            return
-        field, value = (KIND_OF.name, kind_of(self._counts.names[1], kinds[0])) if side else ("kind", kinds[0])
-        self._document.select(without_spurious(selection, *self._counts.spurious).toggle(field, value))
-
-    def _on_types_picked(self, names: Sequence[str | None], _column: int, click: Click) -> None:
-        selection, types = self._document.selection, [name for name in names if name is not None]
-        others = selection.without_field(*TYPE_FIELDS)
-        if not types:
-            self._document.select(others)
-        elif click == Click.ADDED:
-            self._document.select(selection.toggle("type", types[0]))
-        else:
-            is_freed = click == Click.ALONE and selection.picked("type") == tuple(types)
-            self._document.select(others if is_freed else others.pick_all("type", types))
-
     def _on_door_of_b_opened(self, query: str) -> None:
         self._document.exchange()
         self._document.select_query(query)
-
-
-def _picked_kinds(selection: Selection, counts: BesideCounts) -> tuple[frozenset[str], frozenset[str]]:
-    """Tell which kinds of A and of B a selection names; spurious events of one side are those of no other."""
-    of_a, of_b = selection.picked("kind"), picked_kinds(selection, counts.names[1])
-    spurious = [is_spurious_picked(selection, asked) for asked in counts.spurious]
-    if any(spurious):
-        of_a = ()
-    own = [["fp"] if is_picked else [] for is_picked in spurious]
-    return frozenset([*map(str, of_a), *own[0]]), frozenset([*of_b, *own[1]])
 
 
 def _picked_got_by(selection: Selection) -> frozenset[int]:

@@ -1,9 +1,9 @@
 """How far apart A and B are in F1 or recall, for all mentions and by type; a filter by type."""
 
 import math
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QShowEvent
@@ -21,7 +21,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.rates import MentionBase
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.systems.significance import p_in_words
-from nerinspect.ui.filters.counts_table import CountCell, CountsTable, Head, Sheet
+from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import Choice, ChoiceButton, FilterPanel
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import fill
@@ -328,6 +328,16 @@ class DifferencePanel(FilterPanel):
         self._rows = fill(QVBoxLayout(body), view, self.words)
         self._choice.chosen.connect(self._on_draws_chosen)
         self.words.query_requested.connect(self._on_door_opened)
+
+    def others(self, selection: Selection) -> Selection:
+        return selection.without_field(*TYPE_FIELDS)
+
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        types, others = [name for name in values if name is not None], self.others(selection)
+        if types and click == Click.ADDED:
+            return selection.toggle("type", types[0])
+        is_freed = click == Click.ALONE and selection.picked("type") == tuple(types)
+        return others if is_freed or not types else others.pick_all("type", types)
 
     def show_waiting(self) -> None:
         """Dim what is shown until newer numbers come."""

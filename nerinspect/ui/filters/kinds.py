@@ -14,9 +14,11 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.quantities import counted, grouped, word_for
-from nerinspect.query.counts.outcomes import BesideCounts, kind_of
+from nerinspect.query.compared_rows import is_spurious_picked, without_spurious
+from nerinspect.query.counts.outcomes import BesideCounts, kind_of, pick_kinds, picked_kinds, without_kinds_of
 from nerinspect.query.fields.outcomes import KIND_OF
 from nerinspect.query.filters import Filter, Term
+from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.panel import FilterPanel
 from nerinspect.ui.filters.values import ValuesModel, ValuesPanel, draw_count, row_ink
@@ -203,15 +205,40 @@ class KindPairsPanel(FilterPanel):
     def __init__(self) -> None:
         super().__init__("Event kinds", "kind_pairs", _KindPairsTable())
         self.setObjectName("kind_pairs_panel")
+        self._counts: BesideCounts | None = None
 
-    def show_counts(self, counts: BesideCounts, picked: tuple[frozenset[str], frozenset[str]]) -> None:
-        self.view.show_sheet(kind_pairs_sheet(counts, picked))
+    def others(self, selection: Selection) -> Selection:
+        assert self._counts is not None, "what is on show was counted"
+        free = without_spurious(selection, *self._counts.spurious).without_field("kind")
+        return without_kinds_of(free, self._counts.names[1])
+
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        assert self._counts is not None, "what is on show was counted"
+        side, kind = int(column == 2), values[0]
+        if click != Click.ADDED or kind == "fp":  # spurious events of one side stand in no list of kinds
+            return pick_kinds(selection, self._counts, side, values)
+        field, value = (KIND_OF.name, kind_of(self._counts.names[1], kind)) if side else ("kind", kind)
+        return without_spurious(selection, *self._counts.spurious).toggle(field, value)
+
+    def show_counts(self, counts: BesideCounts, selection: Selection) -> None:
+        self._counts = counts
+        self.view.show_sheet(kind_pairs_sheet(counts, _picked_kinds(selection, counts)))
         rows = counted(counts.n_rows, "stretch" if counts.has_stretches else "mention")
         self.set_summary(f"of {word_for(counts.n_rows, 'this', 'these')} {rows}")
 
     def _pick(self, values: Sequence[object], column: int, click: Click) -> None:
         """Leave spurious events out of ranges: those of one side stand in no list of kinds."""
         super()._pick([kind for kind in values if kind != "fp" or click != Click.RANGE], column, click)
+
+
+def _picked_kinds(selection: Selection, counts: BesideCounts) -> tuple[frozenset[str], frozenset[str]]:
+    """Tell which kinds of A and of B a selection names; spurious events of one side are those of no other."""
+    of_a, of_b = selection.picked("kind"), picked_kinds(selection, counts.names[1])
+    spurious = [is_spurious_picked(selection, asked) for asked in counts.spurious]
+    if any(spurious):
+        of_a = ()
+    own = [["fp"] if is_picked else [] for is_picked in spurious]
+    return frozenset([*map(str, of_a), *own[0]]), frozenset([*of_b, *own[1]])
 
 
 class _KindPairsTable(CountsTable):

@@ -280,6 +280,19 @@ class FilterPanel(Styled, QWidget):
         """Let copied queries say under which other filters a number counts, not just its own value."""
         self._other_filters = other_filters
 
+    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
+        """Let picks change a selection; its numbers are counted under what it asks besides."""
+        self.set_query_context(lambda: self.others(selection()).filter)
+        self.picked.connect(lambda values, column, click: select(self.after(selection(), values, column, click)))
+
+    def others(self, selection: Selection) -> Selection:
+        """Give what a selection asks besides what is picked here."""
+        raise NotImplementedError
+
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        """Give what is selected once values are picked in a column."""
+        raise NotImplementedError
+
     def tell_height(self) -> None:
         """Tell all that hold the counts at once, so that who asks the panel for its height now is told the new one."""
         for part in (self._held, self.section, self):

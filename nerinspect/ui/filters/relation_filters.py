@@ -380,7 +380,10 @@ class RelationHeuristicPanel(Styled, QWidget):
             self._doors[kept.text] = kept
             return Piece(text, kept.text, self._wording.said(explained))
 
-        said = self._wording.said
+        said, n_correct, n_reference = self._wording.said, grouped(rates.correct), grouped(rates.reference)
+        precision = f"{n_correct} of {counted(rates.predicted, 'relation')} of {RETENTION} are correct."
+        recall = f"{n_correct} of {n_reference} reference relations are found by {RETENTION}."
+        f1 = f"F1 of {RETENTION}: 2 · {n_correct} / ({n_reference} + {grouped(rates.predicted)})."
         self.numbers.show_pieces(
             [
                 piece(grouped(rates.correct), f"Relations of {RETENTION} that are correct.", reference, correct),
@@ -392,11 +395,11 @@ class RelationHeuristicPanel(Styled, QWidget):
         self.rates.show_pieces(
             [
                 Piece("precision "),
-                piece(percent_text(rates.correct, rates.predicted), _precision(rates), predicted),
+                piece(percent_text(rates.correct, rates.predicted), precision, predicted),
                 Piece("   recall "),
-                piece(percent_text(rates.correct, rates.reference), _recall(rates), reference),
+                piece(percent_text(rates.correct, rates.reference), recall, reference),
                 Piece("   F1 "),
-                piece(percent_text(2 * rates.correct, rates.reference + rates.predicted), _f1(rates), either),
+                piece(percent_text(2 * rates.correct, rates.reference + rates.predicted), f1, either),
             ]
         )
 
@@ -408,20 +411,6 @@ class RelationHeuristicPanel(Styled, QWidget):
         set_ink(self._words, style.theme.text2, self._words.foregroundRole())
         for label in (self._words, self.numbers, self.rates):
             label.setFont(style.row_font)
-
-
-def _precision(rates: Counts) -> str:
-    return f"{grouped(rates.correct)} of {counted(rates.predicted, 'relation')} of {RETENTION} are correct."
-
-
-def _recall(rates: Counts) -> str:
-    return f"{grouped(rates.correct)} of {grouped(rates.reference)} reference relations are found by {RETENTION}."
-
-
-def _f1(rates: Counts) -> str:
-    return (
-        f"F1 of {RETENTION}: 2 · {grouped(rates.correct)} / ({grouped(rates.reference)} + {grouped(rates.predicted)})."
-    )
 
 
 _LETTERS: Final = {code: kind.letters for code, kind in RELATION_KIND_TABLE.items()}

@@ -1,7 +1,7 @@
 """The subsets of tough mentions as a filter: how many are found, columns as wide as their numbers, types below."""
 
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import IntEnum
 from typing import Any, Final, NamedTuple
 
@@ -517,7 +517,7 @@ class ToughView(CountsTable):
         """Paint the name of a subset or a type, and before a subset the arrow that lists its types."""
         style, theme, row = self.row_style, self.row_style.theme, self.row(index.row())
         left, name = rect.left() + name_left(style, row), shown_name(row, self.arrangement.has_short_names)
-        if self.looks is not None and self.looks.has_types and not row.type_name:
+        if self.looks is not None and self.has_types and not row.type_name:
             place = QRectF(left - style.margin, rect.top(), style.margin - _ARROW_GAP * style.unit, rect.height())
             arrow, side = "▾" if row.subset == self.looks.unfolded else "▸", Qt.AlignmentFlag.AlignRight
             never = Qt.TextElideMode.ElideNone
@@ -541,10 +541,9 @@ class ToughView(CountsTable):
             super().mouseReleaseEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        index, looks = self.currentIndex(), self.looks
-        is_asked = event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
-        if index.isValid() and looks is not None and looks.has_types and is_asked:
-            if (self.row(index.row()).subset == looks.unfolded) == (event.key() == Qt.Key.Key_Minus):
+        index, is_asked = self.currentIndex(), event.key() in (Qt.Key.Key_Plus, Qt.Key.Key_Minus)
+        if index.isValid() and self.looks is not None and self.has_types and is_asked:
+            if (self.row(index.row()).subset == self.looks.unfolded) == (event.key() == Qt.Key.Key_Minus):
                 self.unfolding_asked.emit(index)
         else:
             super().keyPressEvent(event)
@@ -587,17 +586,13 @@ class ToughPanel(FilterPanel):
         subsets = frozenset(map(str, picked))
         self.view.show_subsets(ToughLooks(counts, tuple(types), self.wording, subsets, unfolded, *compared))
 
-    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
-        """Let picks change a selection; a subset is counted under all of it but the subsets."""
+    def others(self, selection: Selection) -> Selection:
+        return selection.without_field(*OWN_FIELDS)
 
-        def on_picked(rows: Sequence[ToughRow], column: int, click: Click) -> None:
-            if click == Click.ADDED:
-                select(add_row(selection(), rows[0], ToughColumn(column), self._names))
-            else:
-                select(pick_rows(selection(), rows, ToughColumn(column), self._names))
-
-        self.set_query_context(lambda: selection().without_field(*OWN_FIELDS).filter)
-        self.picked.connect(on_picked)
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        if click == Click.ADDED:
+            return add_row(selection, values[0], ToughColumn(column), self._names)
+        return pick_rows(selection, values, ToughColumn(column), self._names)
 
     @property
     def _names(self) -> tuple[str, str] | None:

@@ -16,9 +16,10 @@ from nerinspect.events.segment_events import KINDS
 from nerinspect.glossary import meaning
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.quantities import counted, grouped
-from nerinspect.query.counts.training import REPEATED, MemoryCounts
+from nerinspect.query.counts.training import OWN_FIELDS, REPEATED, MemoryCounts
 from nerinspect.query.filters import Filter, Term, all_of, negated
 from nerinspect.query.language.parser import query_text
+from nerinspect.query.selection import Selection
 from nerinspect.training.surfaces import NOVELTIES
 from nerinspect.ui.filters.counts_table import NO_CELL, Click, CountCell, CountsTable, Head, Sheet
 from nerinspect.ui.filters.matrix import MatrixStyle, paint_matrix_cell
@@ -198,6 +199,9 @@ class TrainingPanel(FilterPanel):
         self._numbers = [DoorLabel(words="text2") for _words in self._words]
         self._rows, self._lines = QVBoxLayout(body), QGridLayout()
         self._build_body()
+
+    def others(self, selection: Selection) -> Selection:
+        return selection.without_field(*OWN_FIELDS, "kind")
 
     def show_novelty(self, counts: AnyIntArray, subsets: Collection[object], kinds: Collection[object]) -> None:
         self.view.show_novelty(counts, subsets, kinds, self.wording)

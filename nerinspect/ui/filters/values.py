@@ -20,7 +20,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import held
 from nerinspect.query.language.words import verdict_words
 from nerinspect.query.selection import Selection
-from nerinspect.ui.filters.counts_table import CellsModel, CountCell, PickingView
+from nerinspect.ui.filters.counts_table import CellsModel, Click, CountCell, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton, with_picked
 from nerinspect.ui.kit.fields import SearchEdit
 from nerinspect.ui.kit.layout import stack
@@ -484,10 +484,11 @@ class ValuesPanel(FilterPanel):
         super().speak(wording)
         self._model.wording = wording
 
-    def pick_in(self, selection: Callable[[], Selection], select: Callable[[Selection], object]) -> None:
-        """Let picks change a selection; a value is counted under all of it but the own field."""
-        self.set_query_context(lambda: selection().without_field(self.field).filter)
-        self.picked.connect(lambda values, _, click: select(with_picked(selection(), self.field, values, click)))
+    def others(self, selection: Selection) -> Selection:
+        return selection.without_field(self.field)
+
+    def after(self, selection: Selection, values: Sequence[Any], column: int, click: Click) -> Selection:
+        return with_picked(selection, self.field, values, click)
 
     def show_values(
         self, labels: Sequence[str], values: SomeValues, counts: AnyIntArray, picked: Collection[object] = ()
