@@ -35,7 +35,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from nerinspect.errors import NerinspectError
 from nerinspect.events.decision import VERDICTS, Decision, Reading
 from nerinspect.events.study import Study
 from nerinspect.progress import Checkpoint
@@ -45,9 +44,9 @@ from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.layout import fill, resize_on_screen
-from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, told, told_fault, tooltip
+from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, told_fault, tooltip
 from nerinspect.ui.kit.styled import Styled
-from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.tables import NO_INDEX, Index, list_lines, set_row_height
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.ui.theme.marks import paint_accent_edge
 from nerinspect.ui.theme.themes import current_theme
@@ -232,17 +231,10 @@ class ChangesView(Styled, QTableView):
         self._model = ChangesModel(study, self)
         self.setModel(self._model)
         self.setItemDelegate(_RowDelegate(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.SelectedClicked | QAbstractItemView.EditTrigger.DoubleClicked
         )
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        leave_row_heads_out(self)
-        head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        head.setStretchLastSection(True)
+        list_lines(self).setStretchLastSection(True)
         self.selectionModel().currentRowChanged.connect(self._on_row_changed)
         self.clicked.connect(lambda index: self.event_requested.emit(self._model.event_of(index.row())))
 
@@ -511,9 +503,7 @@ class ListImporting(QObject):
         self._dialog.set_ready(self._reviewing.is_ready)
 
     def _on_failed(self, error: Exception) -> None:
-        sentence = (
-            told(error) if isinstance(error, NerinspectError) else told_fault("The list could not be read", error)
-        )
+        sentence = told_fault("The list could not be read", error)
         if self._dialog is not None and self._dialog.isVisible():
             self._dialog.show_mistake(sentence)
         else:

@@ -29,7 +29,7 @@ from nerinspect.ui.kit.file_dialogs import ask_where_to_save
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
-from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.tables import NO_INDEX, Index, list_lines, set_row_height
 from nerinspect.ui.lists.event_copying import open_folder
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.visible import visible
@@ -55,15 +55,9 @@ class ReferenceLines(QTableView):
         self.setAccessibleName("Lines that change")
         self._model = _LinesModel(self)
         self.setModel(self._model)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setAlternatingRowColors(True)
-        self.setWordWrap(False)
-        leave_row_heads_out(self)
+        head = list_lines(self)
         set_row_height(self, QFontMetrics(self.font()).height() + round(6 * unit_of(self.font())))
-        head = self.horizontalHeader()
-        head.setHighlightSections(False)
-        head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         head.setSectionResizeMode(_NUMBER, QHeaderView.ResizeMode.Fixed)
 
@@ -351,11 +345,8 @@ class ReferenceWriting(QObject):
         )
 
     def _on_failed(self, error: Exception) -> None:
-        sentence = (
-            told(error) if isinstance(error, NerinspectError) else told_fault("The file could not be written", error)
-        )
         if self._dialog is not None:
-            self._dialog.show_problem(sentence)
+            self._dialog.show_problem(told_fault("The file could not be written", error))
 
     def _cancel(self) -> None:
         self._previewing.cancel()

@@ -60,14 +60,11 @@ def _new(deciding: "Deciding", study: Study, sort: EventSort, changes: Mapping[i
     return {event: change(known[event]) for event, change in changes.items()}
 
 
-def undone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> EventNumbers:
-    """Take a step back, unless it was never taken."""
-    return deciding.undo(checkpoint) if deciding.undo_words == words else {}
-
-
-def redone(deciding: "Deciding", words: str, checkpoint: Checkpoint) -> EventNumbers:
-    """Do a step again, unless it was never taken back."""
-    return deciding.redo(checkpoint) if deciding.redo_words == words else {}
+def stepped(deciding: "Deciding", is_back: bool, words: str, checkpoint: Checkpoint) -> EventNumbers:
+    """Take a step back, unless it was never taken, or do it again, unless it was never taken back."""
+    if words != (deciding.undo_words if is_back else deciding.redo_words):
+        return {}
+    return deciding.undo(checkpoint) if is_back else deciding.redo(checkpoint)
 
 
 def awaited_annotator(file: "ReviewFile", study: Study) -> str:
@@ -481,17 +478,20 @@ class Reviewing(QObject):
 
     def undo(self) -> EventNumbers:
         """Take back what was decided last; give its events, none if it is done later; see `stepped`."""
-        deciding, words = self._deciding, self.undo_words
-        if deciding is None or not words or deciding.file.is_read_only:
-            return {}
-        return self._take(Act("undo", words, lambda: deciding.n_to_undo, partial(undone, deciding, words)))
+        return self._step(self.undo_words, is_back=True)
 
     def redo(self) -> EventNumbers:
         """Decide again what was taken back last; give its events, none if it is done later."""
-        deciding, words = self._deciding, self.redo_words
+        return self._step(self.redo_words, is_back=False)
+
+    def _step(self, words: str, is_back: bool) -> EventNumbers:
+        deciding = self._deciding
         if deciding is None or not words or deciding.file.is_read_only:
             return {}
-        return self._take(Act("redo", words, lambda: deciding.n_to_redo, partial(redone, deciding, words)))
+        do = partial(stepped, deciding, is_back, words)
+        if is_back:
+            return self._take(Act("undo", words, lambda: deciding.n_to_undo, do))
+        return self._take(Act("redo", words, lambda: deciding.n_to_redo, do))
 
     def shutdown(self) -> None:
         """Close the file; for closing the window."""

@@ -159,7 +159,9 @@ def told(error: NerinspectError) -> str:
 
 
 def told_fault(what: str, error: Exception) -> str:
-    """Tell in a sentence that begins with what failed that the program is at fault; the log says more."""
+    """Tell a mistake; or say that the program is at fault, beginning with what failed: the log says more."""
+    if isinstance(error, NerinspectError):
+        return told(error)
     _log.error("%s", what, exc_info=error)
     return f"{what}: {error!r}. This is a bug in nerinspect, not your mistake."
 

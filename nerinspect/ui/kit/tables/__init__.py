@@ -18,6 +18,18 @@ def leave_row_heads_out(table: QTableView) -> None:
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
 
+def list_lines(table: QTableView) -> QHeaderView:
+    """Let whole rows of a table be chosen, each in one line, every other one tinted; give the head of its columns."""
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setAlternatingRowColors(True)
+    table.setWordWrap(False)
+    leave_row_heads_out(table)
+    head = table.horizontalHeader()
+    head.setHighlightSections(False)
+    head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    return head
+
+
 def set_row_height(table: QTableView, height: int) -> None:
     """Make all rows of a table as high, however low that is."""
     table.verticalHeader().setMinimumSectionSize(height)
