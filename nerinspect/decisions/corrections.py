@@ -1,6 +1,6 @@
 """Accepted corrections: whether they agree, the reference with them, the scores against it, and their track."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ import numpy.typing as npt
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.context import Context, DocumentSentences, Sentence, Track, TrackSpan
-from nerinspect.events.decision import Decision, Reading
+from nerinspect.events.decision import Reading
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import TP
 from nerinspect.events.study import Study, shown_name
@@ -40,12 +40,14 @@ class Correction(NamedTuple):
 
 def accepted_corrections(study: Study) -> list[Correction]:
     """List the corrections of a study's reference, in the order of the text; the same one from two systems once."""
-    return _corrections(study, lambda decision: decision.corrects)
+    given = _given(study)
+    return _corrections(study, {event: reading for event, reading in given.items() if study.decisions[event].corrects})
 
 
 def open_corrections(study: Study) -> list[Correction]:
     """List the corrections that are given but not accepted, as `accepted_corrections` does."""
-    return _corrections(study, lambda decision: not decision.corrects)
+    given = _given(study)
+    return _corrections(study, {event: one for event, one in given.items() if not study.decisions[event].corrects})
 
 
 def contradictions(corrections: Sequence[Correction]) -> list[tuple[Correction, Correction]]:
@@ -92,18 +94,18 @@ def mentions_inside(mentions: Mentions, corrections: Sequence[Correction]) -> Bo
     return np.asarray(mentions.end <= reach[np.searchsorted(start, mentions.start, side="right") - 1])
 
 
-def _corrections(study: Study, is_wanted: Callable[[Decision], bool]) -> list[Correction]:
-    given = [
-        (event, decision.correction)
-        for event, decision in study.decisions.items()
-        if decision.correction is not None and is_wanted(decision)
-    ]
-    events = np.array([event for event, _ in given], dtype=np.int64)
+def _given(study: Study) -> dict[int, Reading]:
+    return {event: one.correction for event, one in study.decisions.items() if one.correction is not None}
+
+
+def _corrections(study: Study, readings: Mapping[int, Reading]) -> list[Correction]:
+    """Correct events by readings, positions in the sentence; equal corrections of several events are one."""
+    events = np.array(list(readings), dtype=np.int64)
     zeros = study.text.sentence_start[study.event_sentence[events]].tolist()
     bounds = study.events.start[events].tolist(), study.events.end[events].tolist()
     found: dict[tuple[int, int, Reading], list[int]] = {}
-    for (event, correction), zero, first, last in zip(given, zeros, *bounds, strict=True):
-        reading = tuple([(zero + start, zero + end, name) for start, end, name in correction])
+    for (event, said), zero, first, last in zip(readings.items(), zeros, *bounds, strict=True):
+        reading = tuple([(zero + start, zero + end, name) for start, end, name in said])
         found.setdefault((first, last, reading), []).append(event)
     return [Correction(*key, tuple(sorted(events))) for key, events in sorted(found.items())]
 
@@ -278,17 +280,13 @@ def sentence_corrections(study: Study, sentence: int, drafts: Mapping[int, Readi
     """List the accepted corrections of one sentence (from 0) in text order; the same one from two systems once."""
     if not len(study.decisions) and not drafts:
         return []
-    found: dict[tuple[int, int, Reading], list[int]] = {}
-    zero = int(study.text.sentence_start[sentence])
+    readings = {}
     for event in _events_of(study, sentence):
-        reading = drafts.get(event)
-        if reading is None and study.decisions[event].corrects:
-            reading = study.decisions[event].correction
+        decision = study.decisions[event]
+        reading = drafts.get(event, decision.correction if decision.corrects else None)
         if reading is not None:
-            place = int(study.events.start[event]), int(study.events.end[event])
-            moved = tuple((zero + start, zero + end, name) for start, end, name in reading)
-            found.setdefault((*place, moved), []).append(event)
-    return [Correction(*key, tuple(events)) for key, events in sorted(found.items())]
+            readings[event] = reading
+    return _corrections(study, readings)
 
 
 def contradicting_event(study: Study, event: int) -> int | None:

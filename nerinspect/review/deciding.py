@@ -142,8 +142,6 @@ class Deciding:
         events = tuple(_watched(described, len(new), checkpoint))
         numbers = {one.event: event for one, (_, event, *_) in zip(events, new, strict=True)}
         if any(one.is_of_relations for one in events):
-            from nerinspect.review.deciding import remember_undirected  # not yet needed
-
             remember_undirected(self.file, self._study)
         time = now()
         before = tuple(was for *_, was in new)
