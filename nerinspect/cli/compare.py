@@ -30,7 +30,7 @@ from nerinspect.query.differences import MEAN
 from nerinspect.systems.outcomes import CHANGES, Changes, changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables import paper
-from nerinspect.tables.compare import MEASURES, compared_pairs, diff_table, result_of_pairs
+from nerinspect.tables.compare import MEASURES, compared_pairs, comparison, diff_table
 from nerinspect.tables.runs import check_several_systems
 
 _MOST_SAMPLES: Final = 1_000_000  # all of them are in memory at once
@@ -90,7 +90,7 @@ def compare(
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
         pairs = compared_pairs(study, n_samples, seed, checkpoint, MEASURES[measure], run)
-        result = result_of_pairs(pairs, n_samples, seed, correction, detectable, run)
+        result = comparison(pairs, n_samples, seed, correction, detectable, run)
     options = {"samples": n_samples, "seed": seed, "measure": MEASURES[measure]}
     write_result(study, request, result, out, partial(paper.comparison, study, pairs, correction, run=run), options)
 

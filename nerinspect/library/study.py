@@ -420,7 +420,8 @@ class Study:
         """
         from nerinspect.library import loading
         from nerinspect.query.differences import MEAN
-        from nerinspect.tables.compare import MEASURES, OUTCOME_COLUMNS, comparison, further_choices
+        from nerinspect.tables.compare import MEASURES, OUTCOME_COLUMNS, compared_pairs, comparison, further_choices
+        from nerinspect.tables.runs import check_several_systems
 
         if samples < 1 or seed < 0:
             raise CommandError("samples is a number from 1, seed one from 0")
@@ -428,10 +429,10 @@ class Study:
             raise CommandError("run is a number from 1, or None for the mean over runs")
         check_choice("measure", measure, tuple(MEASURES))
         check_choice("correction", correction, tuple(CORRECTIONS))
+        check_several_systems(self._core)
         with loading.progress(progress, "comparing") as checkpoint:
-            result = comparison(
-                self._core, samples, seed, checkpoint, MEASURES[measure], correction, detectable, run or MEAN
-            )
+            pairs = compared_pairs(self._core, samples, seed, checkpoint, MEASURES[measure], run or MEAN)
+        result = comparison(pairs, samples, seed, correction, detectable, run or MEAN)
         chosen: dict[str, Any] = {**further_choices(MEASURES[measure], correction)}
         chosen |= ({"run": run} if run else {}) | ({"detectable": True} if detectable else {})
         said = "".join(f", {name}={value!r}" for name, value in chosen.items())

@@ -30,7 +30,7 @@ from nerinspect.query.differences import (
 )
 from nerinspect.systems.outcomes import CHANGES, Changes
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction, Significance, adjusted
-from nerinspect.tables.runs import check_several_systems, number_cell, predictions_by_system
+from nerinspect.tables.runs import number_cell, predictions_by_system
 
 NO_EVENT: Final = "tn"  # the kind where one version has no event: neither it nor the reference has a mention there
 
@@ -335,29 +335,14 @@ def further_choices(measure: Measure, correction: Correction, run: int = MEAN) -
 
 
 def comparison(
-    study: Study,
-    n_samples: int = SAMPLES,
+    pairs: Sequence[ComparedPair],
+    n_samples: int,
     seed: int = SEED,
-    checkpoint: Checkpoint = no_checkpoint,
-    measure: Measure = "F1",
     correction: Correction = "none",
     with_detectable: bool = False,
     run: int = MEAN,
 ) -> Result:
     """Give the result of `compare`, see `compare_table`; outcomes are those of a run, or their mean over all runs."""
-    check_several_systems(study)
-    pairs = compared_pairs(study, n_samples, seed, checkpoint, measure, run)
-    return result_of_pairs(pairs, n_samples, seed, correction, with_detectable, run)
-
-
-def result_of_pairs(
-    pairs: Sequence[ComparedPair],
-    n_samples: int,
-    seed: int,
-    correction: Correction,
-    with_detectable: bool,
-    run: int = MEAN,
-) -> Result:
     measure = pairs[0].comparison.overall.measure
     notes = compare_notes(pairs, correction, with_detectable, run=run)
     chosen = further_choices(measure, correction, run)

@@ -82,14 +82,14 @@ def test_outcomes_are_means_over_each_run_beside_each(study: Study) -> None:
 
 
 def test_outcomes_may_be_those_of_one_run(study: Study) -> None:
-    result = comparison(study, 10, run=2)
+    result = comparison(compared_pairs(study, 10, run=2), 10, run=2)
     assert result.arguments == ["--samples", "10", "--run", "2"]
     assert (result.details["run"], result.notes[0]) == (
         "2",
         "F1 is the mean over runs; the outcome counts and mcnemar_p are those of run 2 of each system",
     )
     with pytest.raises(CommandError, match="“elmo” has no run 3; choose one from 1 to 2, or the mean"):
-        comparison(study, 10, run=3)
+        compared_pairs(study, 10, run=3)
 
 
 @pytest.mark.parametrize(("form", "shown"), [("csv", "1.52587890625e-05"), ("markdown", r"\<0.001")])
@@ -211,7 +211,8 @@ def test_what_is_corrected_is_said_in_place_of_the_warning(study: Study) -> None
 
 
 def test_choices_stand_in_the_record_and_in_the_options_alone_where_they_are_made(study: Study) -> None:
-    plain, chosen = comparison(study, 10), comparison(study, 10, 0, measure="Recall", correction="bh")
+    plain = comparison(compared_pairs(study, 10), 10)
+    chosen = comparison(compared_pairs(study, 10, measure="Recall"), 10, correction="bh")
     assert {"measure", "correction"}.isdisjoint(plain.details)
     assert (chosen.details["measure"], chosen.details["correction"]) == ("recall", "bh")
     assert chosen.arguments[-4:] == ["--measure", "recall", "--correction", "bh"]
