@@ -269,7 +269,8 @@ def kept_mentions(
 ) -> Iterator[KeptMentions]:
     """Give the mentions that a base keeps, for some predictions (all, if left out) in order."""
     kept = None if base.events == EVERY_EVENT else base.events.mask(study)
-    passing = {side: _all_of(base.passes(study, side)) for side in SIDES}
+    passes = {side: base.passes(study, side) for side in SIDES}
+    passing = {side: reduce(np.logical_and, own) if own else None for side, own in passes.items()}
     numbers = range(len(study.predictions)) if predictions is None else predictions
     for place, number in enumerate(numbers):
         checkpoint(place, len(numbers))
@@ -297,10 +298,6 @@ def counts_by_code(
     """
     counts = [kept.count(codes, n_codes) for kept in kept_mentions(study, base, checkpoint=checkpoint)]
     return np.array(counts, dtype=np.int64).reshape(len(study.predictions), 3, n_codes)
-
-
-def _all_of(conditions: Sequence[BoolArray]) -> BoolArray | None:
-    return reduce(np.logical_and, conditions) if conditions else None
 
 
 def _as_seen(passing: BoolArray | None, prediction: int) -> BoolArray | None:

@@ -55,13 +55,10 @@ def repaired_events(study: Study) -> CodeArray:
         rows = study.rows_of(number)
         for repair in (study.reference.repair, prediction.annotation.repair):
             if repair.n_changed:
-                repaired[rows] |= _holds_any(events.start[rows], events.end[rows], repair.position)
+                position = np.sort(repair.position)
+                first, last = (np.searchsorted(position, ends[rows]) for ends in (events.start, events.end))
+                repaired[rows] |= first < last
     return repaired
-
-
-def _holds_any(start: IntArray, end: IntArray, position: IntArray) -> BoolArray:
-    ordered = np.sort(position)
-    return np.asarray(np.searchsorted(ordered, start) < np.searchsorted(ordered, end))
 
 
 @kept_with_owner

@@ -56,11 +56,6 @@ class Scanner:
     def is_at_or(self) -> bool:
         return _OR.match(self.text, self.place) is not None
 
-    def take_or(self) -> bool:
-        is_next = self.is_at_or()
-        self.place += 2 * is_next
-        return is_next
-
     def field_name(self) -> Written | None:
         """Go past a name and its colon; None if what is next has no colon, or is a regular expression."""
         if self.next() == "/":
@@ -171,7 +166,8 @@ class _Parser:
 
     def _alternatives(self) -> Filter:
         parts = [self._conditions()]
-        while self._scanner.take_or():
+        while self._scanner.is_at_or():
+            self._scanner.place += len("OR")
             parts.append(self._conditions())
         return any_of(*parts)
 

@@ -151,7 +151,9 @@ def _outcome(part: Filter, study: Study | None) -> str:
     terms = part.filters if isinstance(part, All) else (part,)
     asked: dict[str, list[Value]] = {field: [] for field in JUDGING}
     for term in terms:
-        if not isinstance(term, Term) or term.field not in asked or _is_choice(term):
+        if not isinstance(term, Term) or term.field not in asked:
+            return ""
+        if term.field != DIFFERS.name and len(term.values) > 1:  # one of several is enough, which no list of names says
             return ""
         asked[term.field] += term.values
     right, wrong, same, differs = (asked[field] for field in JUDGING)
@@ -163,11 +165,6 @@ def _outcome(part: Filter, study: Study | None) -> str:
     if wrong:
         said.append(f"{' and '.join(names[value] for value in wrong)} wrong{how}")
     return ", ".join(said)
-
-
-def _is_choice(term: Term) -> bool:
-    """Tell whether one of several systems is enough, which no list of names says."""
-    return term.field != DIFFERS.name and len(term.values) > 1
 
 
 _MOST_LONG_NAMES: Final = 2  # more kinds than these are named by their letters
