@@ -39,16 +39,16 @@ class Interned(NamedTuple):
     codes: IntArray
 
 
-SHORT: Final = 7  # so many bytes of a string stand in a number, below its length
+_SHORT: Final = 7  # so many bytes of a string stand in a number, below its length
 
-_BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(SHORT + 1)), 0], dtype=np.uint64)
-BYTES: Final = _BYTES_OF[SHORT]  # what of a number are bytes
-LENGTH_AT: Final = np.uint64(8 * SHORT)
-_LONG: Final = np.uint64(SHORT + 1) << LENGTH_AT
+_BYTES_OF: Final = np.array([*((1 << 8 * n) - 1 for n in range(_SHORT + 1)), 0], dtype=np.uint64)
+_BYTES: Final = _BYTES_OF[_SHORT]  # what of a number are bytes
+_LENGTH_AT: Final = np.uint64(8 * _SHORT)
+_LONG: Final = np.uint64(_SHORT + 1) << _LENGTH_AT
 
 
-def beginnings(block: ByteArray, start: AnyIntArray, length: AnyIntArray) -> npt.NDArray[np.uint64]:
-    """Give each string of a block as the number that its bytes are, and 0 for each of more than `SHORT` bytes."""
+def _beginnings(block: ByteArray, start: AnyIntArray, length: AnyIntArray) -> npt.NDArray[np.uint64]:
+    """Give each string of a block as the number that its bytes are, and 0 for each of more than `_SHORT` bytes."""
     padded = np.concatenate([block, np.zeros(8, dtype=np.uint8)])
     eight_bytes = np.ndarray(len(block) + 1, dtype="V8", buffer=padded, strides=(1,))  # from every byte on
     numbers = eight_bytes[start].view("<u8").astype(np.uint64, copy=False)
@@ -69,11 +69,11 @@ class Interner:
 
     def add(self, block: ByteArray, spans: FieldSpans) -> None:
         """Add the next strings of the column: fields of a block of fewer than 2 GiB, in ascending order."""
-        length = np.minimum(spans.end - spans.start, SHORT + 1)
-        numbers = beginnings(block, spans.start, length)
-        numbers |= length.astype(np.uint64) << LENGTH_AT
+        length = np.minimum(spans.end - spans.start, _SHORT + 1)
+        numbers = _beginnings(block, spans.start, length)
+        numbers |= length.astype(np.uint64) << _LENGTH_AT
         self.numbers.append(numbers)
-        long = np.flatnonzero(length > SHORT)
+        long = np.flatnonzero(length > _SHORT)
         if len(long):
             self.long.append(as_strings(block, FieldSpans(spans.start[long], spans.end[long])))
 
@@ -111,7 +111,7 @@ class Interner:
         is_long = distinct >= _LONG
         short = distinct[~is_long]
         first = np.arange(0, 8 * len(short), 8)
-        length = (short >> LENGTH_AT).astype(np.int64)
+        length = (short >> _LENGTH_AT).astype(np.int64)
         strings = as_strings(short.astype("<u8", copy=False).view(np.uint8), FieldSpans(first, first + length))
         if long.num_chunks:
             place = np.empty(len(distinct), dtype=np.int32)
@@ -154,6 +154,20 @@ class SpelledWords(NamedTuple):
 
     def taken(self, codes: IntArray) -> pa.BinaryArray:
         return call_function("take", [self.strings, as_arrow(codes)])
+
+    def ends(self, block: ByteArray, lines: FieldSpans, codes: IntArray) -> AnyIntArray | None:
+        """Tell where the words end with which lines of a block begin; None if one has another word, or nothing else."""
+        numbers = self.numbers.take(codes)
+        length = (numbers >> _LENGTH_AT).astype(np.intp)
+        long = np.flatnonzero(length > _SHORT)
+        codes = codes[long]
+        length[long] = self.length.take(codes)
+        end = lines.start + length
+        numbers ^= _beginnings(block, lines.start, length)
+        if (numbers & _BYTES).any() or not (end < lines.end).all():
+            return None
+        own = as_strings(block, FieldSpans(lines.start[long], end[long]))
+        return end if own.equals(self.taken(codes)) else None
 
 
 def numbered(columns: Iterable[pa.StringArray]) -> Interned:

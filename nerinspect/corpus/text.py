@@ -245,17 +245,6 @@ class Text:
 
         return joined
 
-    def as_lines(self, sentences: AnyIntArray) -> tuple[str, AnyIntArray]:
-        """Write sentences as one text, each on a line of its own, and tell where the lines end."""
-        start, stop = self.sentence_start[sentences], self.sentence_start[sentences + 1]
-        written = taken(_with_blanks(self), self.codes[spread_ranges(start, stop)])
-        _, offsets, data = written.buffers()
-        ends = np.frombuffer(offsets, dtype=np.int32, count=len(written) + 1)[offsets_of(start, stop)[1:]] - 1
-        signs = np.frombuffer(data, dtype=np.uint8).copy()
-        signs[ends] = ord("\n")
-        further = np.flatnonzero((signs & 0xC0) == 0x80)  # bytes of a character
-        return signs.tobytes().decode(), ends - np.searchsorted(further, ends)
-
     def sequence_ids(self, start: AnyIntArray, stop: AnyIntArray) -> IntArray:
         """Give equal token sequences, and only them, equal numbers, from 0 in order of first occurrence.
 

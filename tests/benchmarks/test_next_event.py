@@ -27,7 +27,7 @@ RESIZING = 0.7  # yardsticks; half to 0.55 are usual
 HELD = 0.5  # of a key that is pressed and let go; a third is usual
 MASKS = 2.6  # two are usual
 WORDS = 0.2  # of a search of sentences; an eighth is usual
-TEXTS = 0.8
+TEXTS = 0.4  # of a search of sentences; a quarter is usual
 N_STEPS = 20
 
 
@@ -102,5 +102,5 @@ def test_words_are_searched_in_a_part_of_the_time_that_sentences_take() -> None:
     def searched_ms(regex: str) -> float:
         return measured_ms(lambda: search_sentences(text, sentences, Pattern(regex % next(numbers))), 3)[0]
 
-    assert keeps_ratio(WORDS, lambda: searched_ms("d[0-9]+7%dw") / searched_ms("d[0-9]+7%d w"))
-    assert keeps_ratio(TEXTS, lambda: searched_ms("zz.%dw") / searched_ms("zz(?=.).%dw"))
+    assert keeps_ratio(WORDS, lambda: searched_ms("d[0-9]+7%dw") / searched_ms("((d))[0-9]+7%d w"))
+    assert keeps_ratio(TEXTS, lambda: searched_ms("zz.%dw") / searched_ms("((zz)).%dw"))

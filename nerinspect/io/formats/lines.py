@@ -13,18 +13,7 @@ import pyarrow as pa
 from pyarrow._compute import MatchSubstringOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, ByteArray, CodeArray, IntArray, mask_from_arrow
-from nerinspect.corpus.interning import (
-    BYTES,
-    LENGTH_AT,
-    SHORT,
-    FewStrings,
-    FieldSpans,
-    Interned,
-    Interner,
-    SpelledWords,
-    as_strings,
-    beginnings,
-)
+from nerinspect.corpus.interning import FewStrings, FieldSpans, Interned, Interner, SpelledWords
 from nerinspect.corpus.text import Text
 from nerinspect.errors import UnreadableFileError
 from nerinspect.io.content import Content, text_codec
@@ -404,24 +393,11 @@ def _behind_tokens(
     lead: Lead, n_before: int, kinds: CodeArray, block: ByteArray, bounds: AnyIntArray, separator: int
 ) -> FieldSpans | None:
     """Locate what stands behind the separator in lines of some kinds, their tokens being the reference's next ones."""
-    line = np.flatnonzero(kinds == TOKEN_LINE)
-    start, end = bounds.take(line) + 1, bounds[1:].take(line)
-    words, codes = lead.words, lead.text.codes[n_before : n_before + len(line)]
-    numbers = words.numbers.take(codes)
-    length = (numbers >> LENGTH_AT).astype(np.intp)
-    long = np.flatnonzero(length > SHORT)
-    codes = codes[long]
-    length[long] = words.length.take(codes)
-    stop = start + length
-    documents = np.flatnonzero(kinds == DOCUMENT_LINE)
-    n_blank = len(bounds) - 1 - len(line) - len(documents)
-    numbers ^= beginnings(block, start, length)
-    is_same = (
-        np.count_nonzero(np.diff(bounds) == 1) == n_blank
-        and bool((stop < end).all())
-        and bool((block.take(stop, mode="clip") == separator).all())
-        and not (numbers & BYTES).any()
-        and as_strings(block, FieldSpans(start[long], stop[long])).equals(words.taken(codes))
-        and bool(begin_documents(block, bounds[documents] + 1, bytes([separator, LF])).all())
-    )
-    return FieldSpans(stop + 1, end) if is_same else None
+    token, document = (np.flatnonzero(kinds == kind) for kind in (TOKEN_LINE, DOCUMENT_LINE))
+    lines = FieldSpans(bounds.take(token) + 1, bounds[1:].take(token))
+    stop = lead.words.ends(block, lines, lead.text.codes[n_before : n_before + len(token)])
+    n_blank = len(bounds) - 1 - len(token) - len(document)
+    if stop is None or np.count_nonzero(np.diff(bounds) == 1) != n_blank or (block.take(stop) != separator).any():
+        return None
+    is_same = begin_documents(block, bounds[document] + 1, bytes([separator, LF])).all()
+    return FieldSpans(stop + 1, lines.end) if is_same else None

@@ -21,6 +21,7 @@ from nerinspect.corpus.arrays import (
     kept_with_owner,
     mask_from_arrow,
     spread_ranges,
+    taken,
 )
 from nerinspect.corpus.text import Text, matching_tokens, offsets_of
 from nerinspect.errors import SlowPatternError
@@ -28,7 +29,7 @@ from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, kept_column
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.query.fields.base import Field, Names, Written
-from nerinspect.query.language.values import Pattern, Phrase, Value, Values, lines_of_text_with, lines_with
+from nerinspect.query.language.values import NeededWord, Pattern, Phrase, Value, Values, lines_with, needed_words
 
 _MOST_KEPT: Final = 64  # regular expressions whose sentences are remembered, a byte or two for each sentence
 
@@ -37,6 +38,10 @@ _lock: Final = Lock()
 
 _AT_ONCE: Final = 10_000
 """Sentences whose words are in memory at once; other threads wait while they become strings of Python."""
+
+_TIMES_AS_LONG: Final = 16  # as in a sentence takes a search in words for each word
+
+_FREQUENT: Final = 0.1  # so many of all words, and hardly a sentence lacks one
 
 
 @kept_with_owner
@@ -102,6 +107,32 @@ def _with_token(text: Text, sentences: AnyIntArray, is_wanted: BoolArray) -> Boo
     return found
 
 
+def _with_word(
+    text: Text, sentences: AnyIntArray, word: NeededWord, search: "_Search", is_enough: bool, checkpoint: Checkpoint
+) -> BoolArray | None:
+    """Tell which sentences have a word; None if that takes longer than to search them, or excludes too few of them."""
+    start = text.sentence_start
+    if word.place is not None:
+        codes = text.codes[start[sentences - word.place] + word.place]
+        own = np.flatnonzero(np.bincount(codes))
+        is_wanted = np.zeros(len(text.vocabulary), dtype=bool)
+        is_wanted[own] = _words_with(word.pattern, taken(text.vocabulary, own), checkpoint)
+        return is_wanted[codes]
+    if word.pattern not in search.words:
+        n_tokens = int((start[sentences + 1] - start[sentences]).sum())
+        if len(text.vocabulary) * (1 if is_enough else _TIMES_AS_LONG) > n_tokens:
+            return None
+        search.words[word.pattern] = _words_with(word.pattern, text.vocabulary, checkpoint)
+    is_wanted = search.words[word.pattern]
+    is_frequent = is_wanted[text.codes[:: max(1, text.n_tokens // _AT_ONCE)]].mean() > _FREQUENT
+    return None if is_frequent and not is_enough else _with_token(text, sentences, is_wanted)
+
+
+def _words_with(pattern: Pattern, words: pa.StringArray, checkpoint: Checkpoint) -> BoolArray:
+    some = (words.slice(start, _AT_ONCE).to_pylist() for start in range(0, len(words), _AT_ONCE))
+    return np.concatenate([np.zeros(0, dtype=bool), *(lines_with(pattern, one, checkpoint) for one in some)])
+
+
 def _joined(text: Text, sentences: AnyIntArray) -> pa.StringArray:
     return text.joined(text.sentence_start[sentences], text.sentence_start[sentences + 1])
 
@@ -112,7 +143,7 @@ class _Search:
     def __init__(self, n_sentences: int) -> None:
         self.is_searched, self.is_found = np.zeros((2, n_sentences), dtype=bool)
         self.takes_too_long = False
-        self.is_wanted: BoolArray | None = None  # in which words it is, once these were searched in place of sentences
+        self.words: dict[Pattern, BoolArray] = {}  # in which of all words is what it needs
 
 
 @kept_with_owner
@@ -139,27 +170,27 @@ def search_sentences(
     if search.takes_too_long:
         raise SlowPatternError(str(pattern))
     new = sentences[~search.is_searched[sentences]]
+    if not len(new):
+        return search.is_found[sentences]
     n_done = len(sentences) - len(new)
 
     def searching(done: int, _total: int) -> None:
         checkpoint(n_done + done, len(sentences))
 
     try:
-        n_tokens = int((text.sentence_start[new + 1] - text.sentence_start[new]).sum())
-        if pattern.stays_in_word and search.is_wanted is None and len(text.vocabulary) <= n_tokens:
-            some_words = (text.vocabulary.slice(start, _AT_ONCE) for start in range(0, len(text.vocabulary), _AT_ONCE))
-            found = [lines_with(pattern, some.to_pylist(), lambda *_: searching(0, 1)) for some in some_words]
-            search.is_wanted = np.concatenate(found)
-        if search.is_wanted is not None:
-            search.is_found[new], search.is_searched[new] = _with_token(text, new, search.is_wanted), True
-            return search.is_found[sentences]
-        on_lines = pattern.on_lines is not None and 16 * n_tokens >= len(text.vocabulary)  # all words are written anew
-        for start in range(0, len(new), _AT_ONCE):
-            some = new[start : start + _AT_ONCE]
-            is_found = lines_of_text_with(pattern, *text.as_lines(some), searching) if on_lines else None
-            if is_found is None:
-                on_lines, is_found = False, lines_with(pattern, _joined(text, some).to_pylist(), searching)
-            search.is_found[some] = is_found
+        words, is_enough = needed_words(pattern)
+        is_open = np.ones(len(new), dtype=bool)
+        for word in words:
+            has_word = _with_word(text, new[is_open], word, search, is_enough, lambda *_: searching(0, 1))
+            is_enough &= has_word is not None
+            is_open[is_open] = True if has_word is None else has_word
+        search.is_found[new] = is_open & is_enough
+        is_open &= not is_enough
+        search.is_searched[new[~is_open]] = True
+        left = new[is_open]
+        n_done += len(new) - len(left)
+        for some in (left[start : start + _AT_ONCE] for start in range(0, len(left), _AT_ONCE)):
+            search.is_found[some] = lines_with(pattern, _joined(text, some).to_pylist(), searching)
             n_done += len(some)
             search.is_searched[some] = True
     except SlowPatternError:

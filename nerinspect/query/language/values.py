@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, inf, isfinite, prod
 from time import thread_time
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import AnyIntArray, BoolArray
+from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import SlowPatternError
 from nerinspect.progress import Checkpoint, no_checkpoint
 
@@ -87,29 +87,12 @@ class Pattern:
         """Whether there are texts that are not soon searched."""
         return _REPETITION.search(self.regex) is not None or not self.has_few_ways
 
-    @property
-    def stays_in_word(self) -> bool:
-        """Whether what it finds holds no blank and depends on nothing beyond one, so that words can be searched."""
-        return _IN_WORD.fullmatch(self.regex) is not None
-
-    @property
-    def on_lines(self) -> re.Pattern[str] | None:
-        """What finds it once in each line of a text, together with the rest of the line; None if it cannot be told."""
-        if not self.has_few_ways or _ON_LINE.fullmatch(self.regex) is None:
-            return None
-        return re.compile(f"(?:{self.regex})[^\n]*", self.compiled.flags | re.MULTILINE)
-
     def __str__(self) -> str:
         escaped = re.sub(r"\\.|/", lambda part: r"\/" if part[0] == "/" else part[0], self.regex, flags=re.DOTALL)
         return f"/{escaped}/{'i' if self.ignores_case else ''}"
 
 
 _REPETITION: Final = re.compile(r"[*+?{]")
-_NO_BLANK: Final = (
-    r"[^\x00-\x20\s\\.^$()\[]|\\[bdwS!-/:-@\[-^`{-~]|\((?!\?)|\(\?:|\)"
-    r"|\[(?!\^)(?:[^\x00-\x20\s\\\[\]]|\\[dwS!-/:-@\[-^`{-~])+\]"
-)
-_IN_WORD, _ON_LINE = re.compile(f"(?:{_NO_BLANK})*"), re.compile(f"(?:{_NO_BLANK}|[ .$])*")
 _MOST_CHOICES: Final = 8
 _MOST_COPIES: Final = 100_000
 
@@ -195,25 +178,47 @@ def lines_with(pattern: Pattern, lines: Sequence[str], checkpoint: Checkpoint = 
     return found
 
 
-def lines_of_text_with(
-    pattern: Pattern, text: str, ends: AnyIntArray, checkpoint: Checkpoint = no_checkpoint
-) -> BoolArray | None:
-    """Tell in which lines of a text a pattern is found; None if that takes longer than line by line."""
-    search = pattern.on_lines
-    if search is None or text.count("\n") != len(ends) or np.diff(ends, prepend=-1).max(initial=0) > _LONGEST_LINE:
-        return None
-    found, left = np.zeros(len(ends), dtype=bool), _allowed(len(text))
-    for first in range(0, len(ends), _LINES_AT_ONCE):
-        if left <= 0:
-            raise SlowPatternError(str(pattern))
-        checkpoint(first, len(ends))
-        some, began = ends[first : first + _LINES_AT_ONCE], thread_time()
-        hits = [hit.start() for hit in search.finditer(text, int(ends[first - 1]) + 1 if first else 0, int(some[-1]))]
-        if 2 * len(hits) > len(some):
-            return None
-        found[first + np.searchsorted(some, hits)] = True
-        left -= thread_time() - began
-    return found
+class NeededWord(NamedTuple):
+    """What is found in one word of every text in which some expression is found."""
+
+    pattern: Pattern
+    place: int | None  # 0: in the first word; -1: in the last one; None: in any
+
+
+_IN_WORD: Final = re.compile(
+    r"(?:[^\x00-\x20\s\\.^$()\[]|\\[bdwS!-/:-@\[-^`{-~]|\((?!\?)|\(\?:|\)"
+    r"|\[(?!\^)(?:[^\x00-\x20\s\\\[\]]|\\[dwS!-/:-@\[-^`{-~])+\])*"
+)
+_SIGN: Final = r"\\(?:[bBdDsSwW]|[^A-Za-z0-9])|\[\^?\]?(?:\\.|[^\]\\])*\]|[^()\[\\]"
+_UNIT: Final = re.compile(
+    rf"({_SIGN}|\((?:\?:|(?!\?))(?:{_SIGN})*\))(?:(?:[*+?]|\{{(?:\d+(?:,\d*)?|,\d*)\}})[+?]?)?", re.DOTALL
+)
+"""A sign, a set or a group without other groups, and how often it is repeated."""
+
+
+def needed_words(pattern: Pattern) -> tuple[list[NeededWord], bool]:
+    """Tell what an expression needs to be found in words that stand between blanks, and whether that is enough.
+
+    What finds no blank and depends on nothing beyond one is found in one word, or nowhere.
+    """
+    if _IN_WORD.fullmatch(pattern.regex):
+        return [NeededWord(pattern, None)], True
+    units = [*_UNIT.finditer(pattern.regex)]
+    whole = [unit[0] for unit in units]
+    if "".join(whole) != pattern.regex or "|" in whole:
+        return [], False
+    is_first, is_last = whole[0] == "^", whole[-1] == "$"
+    inner = units[is_first : len(units) - is_last]
+    runs = "".join(unit[0] if _IN_WORD.fullmatch(unit[1]) else " " for unit in inner).split(" ")
+    words = []
+    for number, run in enumerate(runs):
+        if is_first and not number:
+            words.append(NeededWord(Pattern(f"^{run}", pattern.ignores_case), 0))
+        elif is_last and number == len(runs) - 1:
+            words.append(NeededWord(Pattern(f"{run}$", pattern.ignores_case), -1))
+        elif run:
+            words.append(NeededWord(Pattern(run, pattern.ignores_case), None))
+    return words, len(runs) == 1 and not (is_first and is_last)
 
 
 def _is_in(pattern: Pattern, line: str, seconds_left: float) -> bool:

@@ -128,7 +128,6 @@ def test_a_sentence_is_searched_once(text: Text, monkeypatch: pytest.MonkeyPatch
         return lines_with(pattern, lines)
 
     monkeypatch.setattr(sentences, "lines_with", watched)
-    monkeypatch.setattr(sentences, "lines_of_text_with", lambda *_: None)
     for numbers, found in (([0, 1], [True, False]), ([1, 2], [False, True]), ([0, 2], [True, True])):
         assert search_sentences(text, np.array(numbers), Pattern("R.*e")).tolist() == found
     assert searched == ["Rome fell", "aa b", "Rome"]
@@ -173,6 +172,9 @@ PARTS = (
     "$",
     "^",
     " ",
+    "{2}",
+    r"\-",
+    r"\x61",
 )
 
 
@@ -180,38 +182,49 @@ PARTS = (
     st.lists(
         st.lists(st.sampled_from(("ab", "b", "É", "a b", " ", "!a", "a!", "a\nb")), min_size=1, max_size=4), min_size=1
     ),
-    st.lists(st.sampled_from(PARTS), min_size=1, max_size=5).map("".join),
+    st.lists(st.sampled_from(PARTS), min_size=1, max_size=6).map("".join),
+    st.booleans(),
 )
-def test_words_and_texts_are_searched_in_place_of_sentences_only_where_that_is_the_same(
-    make_text: Callable[..., Text], words: list[list[str]], regex: str
+def test_words_are_searched_in_place_of_sentences_only_where_that_is_the_same(
+    make_text: Callable[..., Text], words: list[list[str]], regex: str, is_vocabulary_small: bool
 ) -> None:
     try:
         pattern = Pattern(regex)
     except re.error:
         assume(False)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pattern_search, "_LINES_AT_ONCE", 2)
+        if is_vocabulary_small:
+            patch.setattr(sentences, "_TIMES_AS_LONG", 0)
+            patch.setattr(sentences, "_FREQUENT", 1)
         found = search_sentences(make_text(words), np.arange(len(words)), pattern)
     assert found.tolist() == [re.search(regex, " ".join(sentence)) is not None for sentence in words]
 
 
 @pytest.mark.parametrize(
-    ("regex", "is_in_words"), [("R.me", False), ("R[a-z]me", True), (r"\bRome\b", True), ("Rome$", False)]
+    ("regex", "searched"),
+    [
+        ("R.me", ["Rome fell", "aa b", "Rome"]),
+        ("R[a-z]me", ["Rome", "fell", "aa", "b"]),
+        (r"\bRome\b", ["Rome", "fell", "aa", "b"]),
+        ("Rome$", ["Rome", "fell", "b"]),
+        ("^Rome", ["Rome", "aa"]),
+        ("^R.*l", ["Rome", "aa", "Rome fell", "Rome"]),
+    ],
 )
 def test_each_word_is_searched_once_where_that_is_the_same(
-    text: Text, regex: str, is_in_words: bool, monkeypatch: pytest.MonkeyPatch
+    text: Text, regex: str, searched: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The text has three sentences, and four words of which none is searched twice."""
-    searched: list[str] = []
+    lines = []
 
-    def watched(pattern: Pattern, lines: list[str], *_rest: object) -> object:
-        searched.extend(lines)
-        return lines_with(pattern, lines)
+    def watched(pattern: Pattern, some: list[str], *_rest: object) -> object:
+        lines.extend(some)
+        return lines_with(pattern, some)
 
     monkeypatch.setattr(sentences, "lines_with", watched)
-    monkeypatch.setattr(sentences, "lines_of_text_with", lambda *_: None)
-    assert search_sentences(text, np.arange(3), Pattern(regex)).tolist() == [regex != "Rome$", False, True]
-    assert searched == (["Rome", "fell", "aa", "b"] if is_in_words else ["Rome fell", "aa b", "Rome"])
+    found = [re.search(regex, line) is not None for line in ("Rome fell", "aa b", "Rome")]
+    assert search_sentences(text, np.arange(3), Pattern(regex)).tolist() == found
+    assert lines == searched
 
 
 def test_an_expression_that_took_too_long_is_not_tried_again(text: Text, monkeypatch: pytest.MonkeyPatch) -> None:
