@@ -7,7 +7,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -252,6 +252,7 @@ class FilesTable(Styled, QTableView):
         self._files, self._model = files, FilesModel(files)
         self._model.setParent(self)
         self.chosen: Entry | None = None
+        self.is_touched = False
         self.setAccessibleName("Files")
         self.setModel(self._model)
         self.setItemDelegate(_FilesDelegate(files, self))
@@ -332,6 +333,7 @@ class FilesTable(Styled, QTableView):
         return self.horizontalHeader().sizeHint().height() + n_rows * self.verticalHeader().defaultSectionSize() + 4
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.is_touched = True
         entry, key = self.chosen, event.key()
         is_moving = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
         if entry is None:
@@ -346,6 +348,10 @@ class FilesTable(Styled, QTableView):
             self.remove_chosen()
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.is_touched = True
+        super().mousePressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         if event.reason() == QContextMenuEvent.Reason.Mouse:

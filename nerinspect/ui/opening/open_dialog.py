@@ -528,6 +528,8 @@ class OpenDialog(QDialog):
             self.footer.open.setEnabled(False)
         else:
             self.footer.show_result(n_tokens, len(self.files.used), what_blocks(self.files))
+            if self.footer.open.isEnabled() and focus_of(self) is self.table and not self.table.is_touched:
+                self.footer.open.setFocus()  # what Enter presses, where nothing is to be corrected
 
     def _on_checked(self, entry: Entry) -> None:
         if entry is self.table.chosen:

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
+    QDialog,
     QFileDialog,
     QLabel,
     QStyle,
@@ -46,6 +47,14 @@ def test_the_role_can_be_changed_with_the_keyboard(open_files: Open, qtbot: QtBo
     settle(dialog, qtbot)
     assert cells(dialog, FileColumn.ROLE) == ["Prediction", "Reference"]
     assert names(dialog.request()) == ("two.conll", "one.conll")
+
+
+def test_enter_opens_files_where_nothing_is_to_be_corrected(open_files: Open, qtbot: QtBot) -> None:
+    dialog = open_files(gold=GOLD, good=GOOD)
+    QTest.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    dialog = open_files(gold=GOLD, bad=INVALID)
+    assert dialog.focusWidget() is dialog.table
 
 
 def test_a_role_is_chosen_from_the_list_in_its_cell(open_files: Open, qtbot: QtBot) -> None:
