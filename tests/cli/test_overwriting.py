@@ -138,8 +138,10 @@ def command_called(name: str) -> click.Command:
 
 @pytest.mark.parametrize(("name", "option"), [one for one in WRITTEN if one[0] != "demo"])
 def test_no_file_that_was_read_is_written_over(name: str, option: str, command: RunCommand, folder: Path) -> None:
-    for path in files_read(name):
+    for number, path in enumerate(files_read(name)):
         asked = spellings(path)
+        if number:  # how a path is spelt is tried with the first
+            asked = [path, *asked[-3:]]
         if option == "--picture":  # it ends in .png
             asked = [os.fspath(Path("link").rename("link.png"))]
         before = contents(folder)
@@ -191,7 +193,7 @@ def test_no_part_of_a_review_is_written_over(output: str, said: str, command: Ru
 
 
 @pytest.mark.parametrize(("name", "option"), WRITTEN)
-def test_an_empty_name_is_refused(name: str, option: str, command: RunCommand, folder: Path) -> None:
+def test_an_empty_name_is_refused(name: str, option: str, command: RunCommand) -> None:
     ran = command(*name.split(), *COMMANDS.get(name, ()), option, "")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err.endswith(f"{option}': the file name is missing; see nerinspect {name} --help\n")

@@ -204,8 +204,9 @@ def main() -> None:
 
     run = target(name)
     run(name, next(inputs(name)))  # imports what is imported when it is needed
+    guides = ("nerinspect.",) if name in TARGETS else ("nerinspect.io.", "nerinspect.encoding.", "nerinspect.corpus.")
     for found in gc.get_objects():
-        if isinstance(found, FunctionType) and (found.__module__ or "").startswith("nerinspect."):
+        if isinstance(found, FunctionType) and (found.__module__ or "").startswith(guides):
             atheris.instrument_func(found)
     options = [argument for argument in arguments if argument.startswith("-")]
     defaults = ["-timeout=20", "-rss_limit_mb=4096", "-max_len=4096", f"-artifact_prefix={folder}/"]

@@ -109,7 +109,7 @@ with open_review(sys.argv[1]) as file:
 def test_no_decision_is_lost_when_the_program_is_killed(path: str) -> None:
     """Kill it in the midst of writing, again and again; whatever it said to be saved is there."""
     chosen, said = random.Random(0), -1
-    for _ in range(6):
+    for _ in range(3):
         arguments = [sys.executable, "-c", _DECIDING, path, str(said + 1)]
         with subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None

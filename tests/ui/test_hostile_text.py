@@ -108,10 +108,11 @@ class Walk:
         self._tips.clear()
         self.settle(*windows)
         said: set[Said] = set()
+        tips = "rich" if tips_are_rich() else "plain"
         for window in windows:
-            said.update(said_by(window))
+            said.update(said_by(window, tips))
             for menu in point_at_all(window) if pointed_at else ():
-                said.update(said_by(menu))
+                said.update(said_by(menu, tips))
         said.update(Said("painted", text) for text in self._painted)
         said.update(Said("tooltip", text) for text in self._tips)
         assert not names_stand or any(SHOWN in one.text for one in said), f"no hostile name stands in: {where}"
@@ -293,6 +294,8 @@ def test_a_review_takes_names_for_names(
     reviewed: MainWindow, walk: Walk, keyboard: Keyboard, qtbot: QtBot, tmp_path: Path
 ) -> None:
     walk.read("events", reviewed, pointed_at=True)
+    read_dialogs(reviewed, walk)
+    read_lists(reviewed, walk, qtbot, tmp_path)
     reviewed.show_view(REVIEW)
     walk.read("page", reviewed, pointed_at=True)
     reviewed.show_view(EVENTS_VIEW)
@@ -308,9 +311,8 @@ def test_a_review_takes_names_for_names(
     assert walk.found == {}
 
 
-def test_a_list_that_comes_back_takes_names_for_names(
-    reviewed: MainWindow, walk: Walk, qtbot: QtBot, tmp_path: Path
-) -> None:
+def read_lists(reviewed: MainWindow, walk: Walk, qtbot: QtBot, tmp_path: Path) -> None:
+    """Read what is said of lists that come back."""
     study = reviewed.document.study
     assert study is not None
     ids = [f"{number:016x}" for number in event_numbers(study).tolist()]
@@ -342,7 +344,6 @@ def test_a_list_that_comes_back_takes_names_for_names(
     reviewed.lists.read(str(path))
     qtbot.waitUntil(lambda: not reviewed.lists.is_reading)
     walk.read("mistake in the window", reviewed)
-    assert walk.found == {}
 
 
 def test_relations_take_names_for_names(related: MainWindow, walk: Walk, qtbot: QtBot) -> None:
@@ -406,7 +407,7 @@ _DIALOGS = ("files", "export", "systems", "draw_sample", "save_selection", "caus
 _WITHOUT_NAMES = ("draw_sample", "compare_signature", "about")
 
 
-def test_dialogs_take_names_for_names(reviewed: MainWindow, walk: Walk) -> None:
+def read_dialogs(reviewed: MainWindow, walk: Walk) -> None:
     titles: list[str] = []
 
     def read(command: str) -> None:
@@ -421,7 +422,6 @@ def test_dialogs_take_names_for_names(reviewed: MainWindow, walk: Walk) -> None:
         QApplication.processEvents()
         read(command)
         assert len(titles) == number + 1
-    assert walk.found == {}
 
 
 def test_no_picture_is_opened_by_a_tooltip(empty_window: MainWindow, token: str) -> None:

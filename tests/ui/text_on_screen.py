@@ -104,9 +104,8 @@ def tips_are_rich() -> bool:
     return is_rich
 
 
-def said_by(root: QWidget) -> Iterator[Said]:
-    """List what a window and everything in it says, seen or not."""
-    tips = "rich" if tips_are_rich() else "plain"
+def said_by(root: QWidget, tips: str) -> Iterator[Said]:
+    """List what a window and everything in it says, seen or not; tooltips are `plain` or `rich`."""
     for widget in [root, *root.findChildren(QWidget)]:
         name = f"{type(widget).__name__} {widget.objectName() or widget.accessibleName()[:30]}"
         if widget.isWindow() and not isinstance(widget, QMenu):

@@ -396,10 +396,11 @@ def split(data: bytes, folder: Path, borders: Sequence[int]) -> list[int]:
 
 @example((b"# NN O\n\nAda NN O\n",) * 3 + ({"comments": False},), 1, [[0], [0], []])  # its first file shows no column
 @settings(max_examples=examples(50))
-@given(corpora(), st.integers(1, 12), st.lists(st.lists(st.integers(0, 9)), min_size=3, max_size=3))
+@given(corpora(), st.integers(1, 12), st.lists(st.lists(st.integers(0, 9)), min_size=2, max_size=3))
 def test_files_that_are_split_give_the_study_of_the_whole(
     corpus: tuple[bytes, bytes, bytes, dict[str, Any]], shard_tokens: int, borders: list[list[int]]
 ) -> None:
+    """Two borders are those of files without training data."""
     *files, options = corpus
     files = [data.replace(b"a\rb", b"ab").replace("\ufeff".encode(), b"") for data in files]
     with tempfile.TemporaryDirectory() as folder:
@@ -407,12 +408,14 @@ def test_files_that_are_split_give_the_study_of_the_whole(
         for path, data in zip(paths, files, strict=True):
             Path(f"{path}.conll").write_bytes(data)
         options |= {"encoding": "BIO", "repair": "conlleval", "repair_reference": "conlleval"}
-        request = LoadRequest(f"{gold}.conll", (f"{pred}.conll",), training=f"{train}.conll", **options)
+        of_training = train if len(borders) == 3 else None
+        training = of_training and f"{of_training}.conll"
+        request = LoadRequest(f"{gold}.conll", (f"{pred}.conll",), training=training, **options)
         whole = made_or_mistake(lambda: load_study(request, with_others=True))
         if isinstance(whole, str):
             reject()
-        n_before = [split(data, Path(path), own) for path, data, own in zip(paths, files, borders, strict=True)]
-        several = replace(request, reference=gold, predictions=(f"{pred}/*.conll",), training=train)
+        n_before = [split(data, Path(path), own) for path, data, own in zip(paths, files, borders, strict=False)]
+        several = replace(request, reference=gold, predictions=(f"{pred}/*.conll",), training=of_training)
         cut = indexed(several, os.path.join(folder, "corpus.events"), shard_tokens)
         own = (".sentence_line", ".files", ".source.", ".warnings.")  # what names files and their lines
         assert [one for one in differences(cut, whole) if not any(name in one for name in own)] == []
@@ -503,7 +506,7 @@ def split_as(form: str, data: bytes, folder: Path, n_files: int) -> None:
 @given(
     st.lists(st.lists(st.tuples(_WORDS, _LABELS), min_size=1, max_size=4), min_size=2, max_size=9),
     st.lists(_SAID, min_size=9, max_size=9),
-    st.lists(st.tuples(st.sampled_from(FORMATS[:3]), st.integers(1, 3)), min_size=3, max_size=3),
+    st.lists(st.tuples(st.sampled_from(FORMATS[:3]), st.integers(1, 3)), min_size=2, max_size=3),
     st.integers(1, 12),
 )
 def test_files_of_any_format_that_are_split_give_the_study_of_the_whole(
@@ -516,14 +519,13 @@ def test_files_of_any_format_that_are_split_give_the_study_of_the_whole(
             path.write_bytes(written_as(form, sentences, said[: len(sentences)]))
             split_as(form, path.read_bytes(), Path(folder) / path.stem, n_files)
         options: dict[str, Any] = {"encoding": "BIO", "repair": "conlleval", "repair_reference": "conlleval"}
-        one, two, three = map(str, paths)
-        whole = made_or_mistake(
-            lambda: load_study(LoadRequest(one, (f"pred={two}",), training=three, **options), with_others=True)
-        )
+        one, two, *training = map(str, paths)
+        request = LoadRequest(one, (f"pred={two}",), training=training[0] if training else None, **options)
+        whole = made_or_mistake(lambda: load_study(request, with_others=True))
         if isinstance(whole, str):
             reject()
-        one, two, three = (str(path.with_suffix("")) for path in paths)
-        several = LoadRequest(one, (f"pred={two}/*",), training=three, **options)
+        one, two, *training = (str(path.with_suffix("")) for path in paths)
+        several = LoadRequest(one, (f"pred={two}/*",), training=training[0] if training else None, **options)
         cut = indexed(several, os.path.join(folder, "corpus.events"), shard_tokens)
         own = (".sentence_line", ".token_line", ".files", ".source.", ".warnings.")  # what names files and their lines
         assert [one for one in differences(cut, whole) if not any(name in one for name in own)] == []

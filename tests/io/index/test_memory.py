@@ -40,9 +40,9 @@ AT_ONCE = {
 
 @pytest.fixture(scope="module")
 def indexes(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
-    """Make an index of 80,000 tokens, and one of four times as many."""
+    """Make an index of 40,000 tokens, and one of four times as many."""
     folder, made = tmp_path_factory.mktemp("memory"), []
-    for n in (10_000, 40_000):
+    for n in (5_000, 20_000):
         paths = [Path(folder / f"{name}{n}.conll") for name in ("reference", "a", "b")]
         for path, sentences in zip(paths, (SENTENCES, *PREDICTED), strict=True):
             path.write_text(ONCE + sentences * n, encoding="utf-8")
@@ -85,7 +85,7 @@ def test_memory_for_counts_of_an_index_with_training_is_twenty_bytes_a_token_at_
     with ExitStack() as stack:
         for name, number in AT_ONCE.items():
             stack.enter_context(patch(f"nerinspect.{name}", number))
-        for n in (1_000, 4_000, 12_000):  # what is imported late is there the second time
+        for n in (500, 2_000, 6_000):  # what is imported late is there the second time
             paths = [tmp_path / f"{name}{n}.conll" for name in ("reference", "a", "training")]
             for path, sentences in zip(paths, (SENTENCES * n, PREDICTED[0] * n, TRAINING), strict=True):
                 path.write_text(sentences, encoding="utf-8")

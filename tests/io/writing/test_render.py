@@ -220,7 +220,7 @@ def test_latex_does_not_read_a_cell_as_an_option_of_the_line_before(text: str, l
 
 @pytest.mark.parametrize("write", [write_markdown, write_latex])
 def test_many_rows_stay_in_order(write: Callable[[Table, TextIO], None]) -> None:
-    numbers, system = list(range(20_000)), "\udcff" + 200 * "a"
+    numbers, system = list(range(5_000)), "\udcff" + 200 * "a"
     text = written(write, ("n", "system"), *((number, system) for number in numbers))
     assert [int(number) for number in re.findall(r"^\D*(\d+) .*\udcff", text, re.MULTILINE)] == numbers
 
