@@ -4,23 +4,16 @@ Nearly all events have at most one mention on a side, so a test costs one pass o
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.arrays import (
-    AnyIntArray,
-    BoolArray,
-    IntArray,
-    kept_with_owner,
-    sorted_distinct,
-    spread_ranges,
-)
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, sorted_distinct, spread_ranges
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import NO_VALUE, DistinctValues, Study, Unit, kept_column
+from nerinspect.values import dataclass
 
 AnyArray: TypeAlias = npt.NDArray[Any]  # values of any one type
 

@@ -1,4 +1,4 @@
-"""`compare` and `diff`: systems in pairs, with the significance of their differences, and two versions of one."""
+"""`compare`, `diff`, `signature`: systems in pairs, two versions of one, and in what the making of results differs."""
 
 from functools import partial
 from typing import Any, Final
@@ -6,15 +6,25 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from nerinspect.cli.commands import Read, command
+from nerinspect.cli.commands import Read, argument, command
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import Output, chart_options, load_options, load_request, output_options, paper_options
+from nerinspect.cli.options import (
+    Output,
+    chart_options,
+    check_outputs,
+    load_options,
+    load_request,
+    output_options,
+    paper_options,
+)
 from nerinspect.cli.session import (
+    command_as_given,
     load_for_result,
     progress,
     tell,
     tell_choices,
     write_result,
+    write_table,
 )
 from nerinspect.corpus.arrays import AnyIntArray
 from nerinspect.errors import CommandError
@@ -22,9 +32,10 @@ from nerinspect.events.study import Study
 from nerinspect.io.index.opening import has_training
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import asks_for_other_columns
+from nerinspect.io.signature import find_signature, read_signature, signature_differences
 from nerinspect.io.writing.export import list_file, told_list
 from nerinspect.lists.mentions import MENTIONS
-from nerinspect.lists.table import Of
+from nerinspect.lists.table import Of, Table
 from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.differences import MEAN
 from nerinspect.systems.outcomes import CHANGES, Changes, changes
@@ -164,3 +175,27 @@ def _counts(found: Changes, rows: AnyIntArray) -> dict[str, int]:
 def _named(study: Study, number: int) -> str:
     one = study.predictions[number]
     return one.system if len(study.systems) == 2 else f"{one.system} run {one.run}"
+
+
+SIGNATURE_COLUMNS: Final = ("part", "a", "b")
+
+
+@command(epilog="\b\nExample: nerinspect signature scores.csv scores-of-june.csv")
+@argument("a", metavar="RESULT")
+@argument("b", metavar="[RESULT]", required=False)
+@output_options
+def signature(a: str, b: str | None, out: Output) -> int:
+    """Show what the signature of a result says, or where two differ; exit status 1 if they do.
+
+    A result is a file that was exported, its provenance, or a signature in quotes.
+    """
+    check_outputs(*(path for result in (a, b) if result for path in (result, f"{result}.json")))
+    one = find_signature(a)
+    if b is None:
+        table = Table(SIGNATURE_COLUMNS[:2], list(read_signature(one).items()))
+    else:
+        differences = signature_differences(one, find_signature(b))
+        tell(f"the signatures differ in {counted(len(differences), 'part')}" if differences else "the signatures agree")
+        table = Table(SIGNATURE_COLUMNS, differences)
+    write_table(table, out, command_as_given(), [], {"table": "signature"})
+    return 1 if b is not None and differences else 0

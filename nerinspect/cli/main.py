@@ -87,7 +87,7 @@ nerinspect.commands = Subcommands(
         "index": "index:index",
         "project": "project:project",
         "review": "review:review",
-        "signature": "signature:signature",
+        "signature": "compare:signature",
     }
 )
 

@@ -1,6 +1,5 @@
 """Labels as they are written, the transitions that their chunk encoding does not allow, and the repair of these."""
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -27,6 +26,7 @@ from nerinspect.encoding.labels import (
     tagged_tokens,
 )
 from nerinspect.errors import CommandError
+from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

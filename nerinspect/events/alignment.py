@@ -5,15 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from nerinspect.corpus.arrays import (
-    AnyIntArray,
-    BoolArray,
-    CodeArray,
-    IntArray,
-    begins_run,
-    range_of,
-    sorted_distinct,
-)
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, begins_run, range_of, sorted_distinct
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import (
     BE,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property, wraps
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias, TypeVar
@@ -26,6 +26,7 @@ from nerinspect.events.decision import Decisions
 from nerinspect.events.segment_events import EventTable, Join, Side, concatenated_events, in_memory
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.values import dataclass
 
 Unit: TypeAlias = Literal["mention", "token"]
 Scale: TypeAlias = Literal["number", "whole", "date", "name"]

@@ -1,17 +1,8 @@
 """How often surfaces and tokens stand in the training data, and as what; what a test set asks of memory so."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
-from nerinspect.corpus.arrays import (
-    AnyIntArray,
-    FloatArray,
-    IntArray,
-    kept_with_owner,
-    sorted_distinct,
-    spread_ranges,
-)
+from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner, sorted_distinct, spread_ranges
 from nerinspect.corpus.text import Matching, over_one_vocabulary
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
@@ -28,6 +19,7 @@ from nerinspect.training.surfaces import (
     types_with_training,
     unlabelled_among,
 )
+from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,6 @@
 """Surfaces: which mentions of test and training have the same, where they stand, and which mentions are seen."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -9,20 +8,13 @@ import numpy.typing as npt
 import pyarrow as pa
 from pyarrow._compute import call_function  # see `corpus/arrays.py`
 
-from nerinspect.corpus.arrays import (
-    AnyIntArray,
-    BoolArray,
-    CodeArray,
-    IntArray,
-    from_arrow,
-    places_in,
-    spread_ranges,
-)
+from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, from_arrow, places_in, spread_ranges
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_vocabulary
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, kept_column
 from nerinspect.progress import Checkpoint, no_checkpoint
+from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

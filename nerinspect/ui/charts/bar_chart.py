@@ -15,15 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from nerinspect.charts.values import Bar, Chart, spoken
 from nerinspect.query.language.parser import query_text
 from nerinspect.training.retention import RETENTION_SHORT
-from nerinspect.ui.charts.strokes import (
-    COUNT_HEAD,
-    Labels,
-    draw_lines,
-    fill_bar,
-    frame,
-    series_fill,
-    whisker,
-)
+from nerinspect.ui.charts.strokes import COUNT_HEAD, Labels, draw_lines, fill_bar, frame, series_fill, whisker
 from nerinspect.ui.kit.doors import DoorPicture, LinkLabel, Piece
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink

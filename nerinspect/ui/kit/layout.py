@@ -2,15 +2,7 @@
 
 from typing import Final, TypeVar
 
-from PySide6.QtCore import (
-    QCoreApplication,
-    QEvent,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,

@@ -45,13 +45,7 @@ from nerinspect.ui.desk.status import GAP, SPURIOUS_PAGE
 from nerinspect.ui.kit.doors import Piece
 from nerinspect.ui.kit.screen_text import copy_text, plain_text
 from nerinspect.ui.kit.tables.rows import CellStyle
-from nerinspect.ui.lists.cell_drawing import (
-    kind_width,
-    paint_kind,
-    paint_plain,
-    paint_right_dots,
-    right_dots_width,
-)
+from nerinspect.ui.lists.cell_drawing import kind_width, paint_kind, paint_plain, paint_right_dots, right_dots_width
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, SegmentCell
 from nerinspect.ui.lists.event_columns import (
     EVENT_COLUMNS,

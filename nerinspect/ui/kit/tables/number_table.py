@@ -5,18 +5,7 @@ from itertools import groupby
 from math import ceil, inf
 from typing import Final
 
-from PySide6.QtCore import (
-    QItemSelectionModel,
-    QModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    QTimer,
-    Signal,
-)
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QPoint, QPointF, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QFont, QFontMetricsF, QPainter, QPaintEvent, QPolygonF, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QHeaderView, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
