@@ -81,8 +81,9 @@ class Windows(QObject):
         shrink_to_screen(window)
         for session in settings.sessions[:1]:
             window.opener.folders.begin_at(session.request.reference)
-        window.session_opened.connect(self.save)
+        window.session_opened.connect(partial(QTimer.singleShot, _AT_REST_MS, self, self.save))
         window.state_changed.connect(self._timer.start)
+        window.window_requested.connect(self.save)  # another window offers what this one has opened
         window.window_requested.connect(lambda: self.open_window())
         window.projects.elsewhere_requested.connect(self.open_elsewhere)
         window.quit_requested.connect(self.quit)

@@ -222,9 +222,12 @@ def test_an_empty_window_opens_empty(start: Start) -> None:
 
 
 def test_recent_files_are_offered(start: Start, qtbot: QtBot) -> None:
-    window = start().open[0]
-    opened(window, qtbot, sample_request())
+    windows = start()
+    opened(windows.open[0], qtbot, sample_request())
+    with qtbot.waitSignal(windows.saved):
+        pass
     assert [session_title(session) for session in load_settings()[0].sessions] == ["test.conll: rich, plain"]
+    window = windows.open[0]
     window.window_requested.emit()
     other = QApplication.topLevelWidgets()
     empty = next(w for w in other if isinstance(w, MainWindow) and w.isVisible() and w is not window)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QFrame,
     QHeaderView,
     QLabel,
     QLineEdit,
@@ -380,6 +381,9 @@ def _paint_face(option: QStyleOption, painter: QPainter) -> None:
     painter.restore()
 
 
+_PLAIN: Final = (QWidget, QFrame, QScrollBar)  # most widgets, of which the style changes nothing
+
+
 class ProgramStyle(QProxyStyle):
     """The Fusion style, but no label guesses that its text is HTML, no field hides a part, no box takes the wheel.
 
@@ -393,6 +397,9 @@ class ProgramStyle(QProxyStyle):
 
     def polish(self, polished: QWidget | QApplication | QPalette) -> None:  # type: ignore[override]  # three in one
         """Let a label take its text as it is, a field say whether its text holds what is not seen, a page scroll."""
+        if type(polished) in _PLAIN:
+            super().polish(polished)
+            return
         if isinstance(polished, QLabel) and polished.textFormat() == Qt.TextFormat.AutoText:
             polished.setTextFormat(Qt.TextFormat.PlainText)
         elif isinstance(polished, (QLineEdit, QPlainTextEdit)) and polished.findChild(UnseenSign) is None:
