@@ -1,6 +1,7 @@
 """A page of parts below each other, computed behind it once it is looked at."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar, Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
@@ -129,7 +130,11 @@ class GridPage(Styled, Takeable):
             titles = [*(table.numbers.title for table in one.tables), *drawn]
             own = [title for title in charts if title in titles or len(found) < 2]
             if titles or own:
-                one.offer(self.take_away.menu_of(titles, own, one))
+                self._offer(one, titles, own)
+
+    def _offer(self, part: Part, titles: Sequence[str], charts: Sequence[str]) -> None:
+        """Let what is in a part be copied and saved."""
+        part.offer(self.take_away.menu_of(titles, charts, part))
 
     def add_table(self, table: NumberTable, part: Part, opens: Callable[[str, int, int], None] | None = None) -> None:
         """Let a table be taken away, and open its doors."""
@@ -227,6 +232,7 @@ class Page(GridPage):
         self._seen: tuple[object, ...] | None = None  # what the parts show, or will once it is made
         self._works: list[Derived[Any]] = []
         self._is_new = True  # until its frame is painted
+        self._offers: list[Callable[[], None]] = []  # menus of parts, made once it is
         self._painted = QTimer(self, singleShot=True, interval=0)  # a posted call would come before painting
         self._painted.timeout.connect(self._go_on)
         self._steps: list[Callable[[], None]] = []  # what is to be shown yet, from the top to the bottom
@@ -311,6 +317,13 @@ class Page(GridPage):
             self.head.show_filter(() if self.kept is None else filter_pieces(self.kept))
             self.refresh(look)
 
+    def _offer(self, part: Part, titles: Sequence[str], charts: Sequence[str]) -> None:
+        offer = partial(super()._offer, part, titles, charts)
+        if self._is_new:
+            self._offers.append(offer)
+        else:
+            offer()
+
     def show_in_turns(self, is_first: bool, *steps: Callable[[], None]) -> None:
         """Show parts from the top to the bottom; the first time, each once those above it are painted."""
         self._steps = [*steps]
@@ -331,6 +344,8 @@ class Page(GridPage):
         """Show what comes next, then do what was wanted of it; the focus goes on to what is there first."""
         if self._is_new:
             self._is_new = False
+            for offer in self._offers:
+                offer()
             self._follow()
         elif self._steps:
             self._steps.pop(0)()

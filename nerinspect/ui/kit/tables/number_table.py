@@ -254,11 +254,8 @@ class NumberHead(QHeaderView):
 
     def sizeHint(self) -> QSize:
         """Be as high as the highest head: titles of one line or two, those in groups under what they share."""
-        return QSize(0, max(self._titles_height, self._height_under(is_grouped=True) + self._group_height))
-
-    @property
-    def _titles_height(self) -> int:
-        return max(self._height_under(group) for group in (False, True))
+        grouped = self._height_under(is_grouped=True)
+        return QSize(0, max(self._height_under(is_grouped=False), grouped + self._group_height))
 
     def _height_under(self, is_grouped: bool) -> int:
         """Measure the titles of the columns that stand in groups, or of all others."""
@@ -335,8 +332,7 @@ class NumberHead(QHeaderView):
 
     def _lines(self, column: Column, metrics: QFontMetricsF) -> tuple[str, ...]:
         """Break a title where it is wider than what stands below it, but for that of names and heads of kinds."""
-        is_name = column is self._column(0)
-        breaks = column.widest and not self._has_kinds and not is_name and not column.key
+        breaks = column.widest and not self._has_kinds and not column.key and column is not self._column(0)
         room = metrics.horizontalAdvance(column.widest) if breaks else inf
         return broken_title(column.title, room, metrics)
 
@@ -349,7 +345,7 @@ class NumberHead(QHeaderView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._low = self._height_of(2) // 2 if self._has_two_lines else self._height_of(1)
-        self._titles = self._titles_height
+        self._titles = max(self._height_under(group) for group in (False, True))
         super().paintEvent(event)
         with QPainter(self.viewport()) as painter:
             painter.fillRect(

@@ -42,6 +42,7 @@ from nerinspect.settings import BucketChoice
 from nerinspect.ui.charts.bar_chart import ChartGrid
 from nerinspect.ui.charts.strokes import Legend
 from nerinspect.ui.desk.document import Document
+from nerinspect.ui.kit.jobs import PAINTED_MS
 from nerinspect.ui.kit.pages.choice import AnalysisControls, Choice, Controls, drop_down
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.tables.number_table import NumberTable, enclosing_area
@@ -293,7 +294,7 @@ class BucketCharts(QObject):
             self._show_one()
             self._come_to_rest()
         else:
-            QTimer.singleShot(0, self, self._show_one)  # the window is painted before more charts are made
+            QTimer.singleShot(PAINTED_MS, self, self._show_one)  # the window is painted before more charts are made
 
     def _come_to_rest(self) -> None:
         """Find all places before anything is painted: so each chart is painted but once."""
