@@ -4,7 +4,7 @@ import json
 import os
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from shutil import copyfile
 from typing import Any, Final
@@ -16,7 +16,6 @@ from nerinspect.events.study import BUCKET_RANGE, DEFAULT_BUCKETS
 from nerinspect.io.request import LoadRequest, read_dataclass, read_value
 from nerinspect.io.writing.whole_files import write_whole, writer_of
 from nerinspect.quantities import grouped
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -12,19 +12,7 @@ from tests.rails.modules import circles_of, imports, tree_of
 
 PACKAGE = Path(nerinspect.__file__).parent
 LAYERS = (
-    *(
-        "visible",
-        "errors",
-        "progress",
-        "installed",
-        "values",
-        "glossary",
-        "guide",
-        "corpus",
-        "encoding",
-        "events",
-        "training",
-    ),
+    *("visible", "errors", "progress", "installed", "glossary", "guide", "corpus", "encoding", "events", "training"),
     *("checking", "attributes", "systems", "decisions", "query", "lists", "tables", "charts", "io", "review"),
     "settings",
 )

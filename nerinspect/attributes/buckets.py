@@ -1,6 +1,7 @@
 """Buckets: intervals of the values of an attribute, with edges taken from the reference alone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
@@ -10,7 +11,6 @@ import numpy as np
 from nerinspect.attributes.built_in import distinct_values
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner
 from nerinspect.events.study import DEFAULT_BUCKETS, WITHOUT_VALUE, Attribute, DistinctValues, Study
-from nerinspect.values import dataclass
 
 _MOST_KEPT: Final = 3  # bucketings of an attribute; each takes four bytes for every member whose bucket was asked for
 

@@ -4,6 +4,7 @@ Nearly all events have at most one mention on a side, so a test costs one pass o
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,7 +14,6 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import NO_VALUE, DistinctValues, Study, Unit, kept_column
-from nerinspect.values import dataclass
 
 AnyArray: TypeAlias = npt.NDArray[Any]  # values of any one type
 

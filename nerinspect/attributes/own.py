@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -15,7 +15,6 @@ from nerinspect.corpus.text import Source, TokenColumn
 from nerinspect.events.members import entity_tokens
 from nerinspect.events.segment_events import Side
 from nerinspect.events.study import WITHOUT_VALUE, Attribute, AttributeValues, Scale, Study
-from nerinspect.values import dataclass
 
 _ISO_DATE: Final = r"^\d{4}-\d\d-\d\d([T ].*)?$"
 _TEXTS: Final = (pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view, pa.types.is_null)

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import PurePath
 from traceback import extract_tb
@@ -16,7 +16,6 @@ from nerinspect.events.segment_events import EventTable
 from nerinspect.events.study import AnnotatedText, Attribute, AttributeValues, Scale, Study, Unit
 from nerinspect.installed import entry_points_of
 from nerinspect.quantities import grouped
-from nerinspect.values import dataclass
 
 GROUP: Final = "nerinspect.attributes"
 

@@ -1,6 +1,7 @@
 """Which events differ between two readings of one text, and what becomes of each, in words."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Text
 from nerinspect.events.alignment import find_events
 from nerinspect.events.segment_events import KINDS, EventTable, Side
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,6 @@
 """What each repair makes of the labels of an annotation: its mentions, scores and events, side by side."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -19,7 +19,6 @@ from nerinspect.events.scores import Tally, tally_events
 from nerinspect.events.segment_events import KINDS, TP, EventTable, Side
 from nerinspect.events.study import Annotation, Prediction, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.values import dataclass
 
 NO_CHANGES: Final = TypeChanges()
 

@@ -1,12 +1,12 @@
 """Mentions, typed token spans, and relations, typed and directed pairs of them, held as columns."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray
 from nerinspect.quantities import counted
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,7 @@
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from operator import itemgetter
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -37,7 +37,6 @@ from nerinspect.corpus.arrays import (
 from nerinspect.corpus.interning import numbered
 from nerinspect.errors import Place
 from nerinspect.quantities import counted
-from nerinspect.values import dataclass
 
 MEMORY: Final = "memory"  # the format of data that were never in a file
 

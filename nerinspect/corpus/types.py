@@ -1,6 +1,7 @@
 """Types renamed, kept and left out before anything is counted, and what tables call them beside ALL and none."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -8,7 +9,6 @@ import numpy as np
 from nerinspect.corpus.arrays import BoolArray, IntArray
 from nerinspect.corpus.mentions import Mentions, Relations, followed
 from nerinspect.quantities import counted, word_for
-from nerinspect.values import dataclass
 
 ALL_TYPES: Final = "ALL"
 NO_TYPE: Final = "none"

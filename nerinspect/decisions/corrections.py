@@ -15,7 +15,6 @@ from nerinspect.events.decision import Reading
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import TP
 from nerinspect.events.study import Study, shown_name
-from nerinspect.values import dataclass
 
 
 class Correction(NamedTuple):

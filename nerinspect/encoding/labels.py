@@ -2,13 +2,12 @@
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
 
 from nerinspect.corpus.arrays import BoolArray, CodeArray, IntArray
-from nerinspect.values import dataclass
 
 OUTSIDE, BEGIN, INSIDE, END, SINGLE = range(5)
 """Roles that the states of every encoding play: the letters differ, the roles do not."""

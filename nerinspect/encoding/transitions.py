@@ -1,5 +1,6 @@
 """Labels as they are written, the transitions that their chunk encoding does not allow, and the repair of these."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -26,7 +27,6 @@ from nerinspect.encoding.labels import (
     tagged_tokens,
 )
 from nerinspect.errors import CommandError
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """What stands around an event: its sentence with what every track says, and the other sentences of the document."""
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -13,7 +13,6 @@ from nerinspect.corpus.text import spelled
 from nerinspect.events.explanation import predicted_spans, reference_spans
 from nerinspect.events.segment_events import KINDS
 from nerinspect.events.study import Annotation, Study, shown_name
-from nerinspect.values import dataclass
 
 AS_WRITTEN: Final = "label as written"  # name of the labels of a source among its columns
 

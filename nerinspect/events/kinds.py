@@ -1,11 +1,11 @@
 """The kinds of events, of mentions and of relations: what stands for each on screen, in files and in queries."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from nerinspect.glossary import DEFINITIONS
 from nerinspect.glossary.wording import NEUTRAL
-from nerinspect.values import dataclass
 
 
 class Bars(NamedTuple):

@@ -1,5 +1,6 @@
 """The mentions of both sides and the tokens in them: in which event each lies, and which of them are correct."""
 
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -8,7 +9,6 @@ from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import TP, Side
 from nerinspect.events.study import Study, Unit, kept_column
-from nerinspect.values import dataclass
 
 NO_PARTNER: Final = -1
 

@@ -1,5 +1,6 @@
 """Counts that add up over sentences, predictions and files; scores and intervals divided from them last."""
 
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Final, Literal, TypeAlias
@@ -12,7 +13,6 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import ERROR_KINDS, KINDS, SIDES, TP, EventTable
 from nerinspect.events.study import Study, kept_count
 from nerinspect.quantities import with_sign
-from nerinspect.values import dataclass
 
 
 def confused_types(events: EventTable, reference: Mentions, predicted: Mentions) -> tuple[IntArray, IntArray]:

@@ -1,14 +1,13 @@
 """Segment events: their kinds, their shapes and the columns that hold them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, CodeArray, IntArray, spread_ranges
 from nerinspect.events.kinds import KIND_TABLE
-from nerinspect.values import dataclass
 
 Side: TypeAlias = Literal["reference", "predicted"]
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, wraps
 from itertools import count
 from typing import Any, Final, Literal, TypeAlias, TypeVar
@@ -26,7 +26,6 @@ from nerinspect.events.decision import Decisions
 from nerinspect.events.segment_events import EventTable, Join, Side, concatenated_events, in_memory
 from nerinspect.glossary.wording import JUDGED, NEUTRAL, Wording
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.values import dataclass
 
 Unit: TypeAlias = Literal["mention", "token"]
 Scale: TypeAlias = Literal["number", "whole", "date", "name"]

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Final
 
 from nerinspect.glossary import BETWEEN_ANNOTATORS, DEFINITIONS
 from nerinspect.glossary.verdicts import VERDICT_TABLE, Definition
-from nerinspect.values import dataclass
 
 _QUOTED: Final = "(“[^”]*”)"
 _NEUTRAL: Final = tuple(

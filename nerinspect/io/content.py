@@ -10,7 +10,7 @@ import stat
 import struct
 import sys
 import zlib
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 import pyarrow as pa
@@ -27,7 +27,6 @@ from nerinspect.errors import (
 )
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
-from nerinspect.values import dataclass
 
 
 class FileKind(NamedTuple):

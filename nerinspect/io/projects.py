@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from math import inf
 from pathlib import PurePath
@@ -17,7 +17,6 @@ from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_
 from nerinspect.io.content import STANDARD_INPUT, read_content
 from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of, parse_named_path
 from nerinspect.io.writing.whole_files import write_whole
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import PurePath
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -14,7 +14,6 @@ from nerinspect.encoding.labels import AUTO, DIALECTS, REPAIR_METHODS, RepairMet
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.io.formats.reader import DISCONTINUOUS_RULES, SPAN_RULES, DiscontinuousRule, Held, ReadOptions, SpanRule
 from nerinspect.quantities import counted
-from nerinspect.values import dataclass
 
 if TYPE_CHECKING:
     from nerinspect.systems.arranging import Arranged

@@ -3,7 +3,7 @@
 import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from io import StringIO
 from itertools import islice
@@ -64,7 +64,6 @@ from nerinspect.lists.sorts import (
 )
 from nerinspect.lists.table import Cells, Coded, Column, Content, Of, Spans, columns_by_name
 from nerinspect.query.filters import Filter
-from nerinspect.values import dataclass
 
 TOUGH: Final = "tough"
 """A further column where there is training data: the subsets that some reference mention of the event is in."""

@@ -1,7 +1,7 @@
 """Tables of plain values under named columns, results made of them, and what is known of the columns of lists."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum, auto
 from itertools import chain
@@ -14,7 +14,6 @@ import pyarrow as pa
 from nerinspect.corpus.arrays import AnyIntArray, taken
 from nerinspect.events.scores import percent_text
 from nerinspect.glossary import DEFINITIONS
-from nerinspect.values import dataclass
 
 Spans: TypeAlias = list[tuple[int, int, str]]
 

@@ -1,7 +1,7 @@
 """Rows of a comparison of two predictions: mentions or stretches of text, their events and the query for them."""
 
 from collections.abc import Iterable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 from typing import Final, NamedTuple
 
@@ -25,7 +25,6 @@ from nerinspect.query.fields.outcomes import OUTCOME_FIELDS
 from nerinspect.query.fields.tough import REFERENCE_TOUGH, SEEN, TOUGH
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Term, all_of, any_of
 from nerinspect.query.selection import Selection
-from nerinspect.values import dataclass
 
 _AT_MENTION: Final[dict[str, MentionField]] = {
     field.name: field

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from typing import Final, Protocol, TypeVar
 
@@ -30,7 +31,6 @@ from nerinspect.query.fields.table import FIELDS, TEXT
 from nerinspect.query.fields.texts import search_sentences
 from nerinspect.query.fields.tough import PREDICTED_TOUGH, REFERENCE_TOUGH
 from nerinspect.query.language.values import Pattern, Values
-from nerinspect.values import dataclass
 
 
 class Asked(Protocol):

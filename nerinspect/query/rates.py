@@ -29,7 +29,6 @@ from nerinspect.query.fields.tough import TOUGH, SubsetField
 from nerinspect.query.filters import AnyOf, Everything, Filter, Not, Term, all_of, any_of, negated
 from nerinspect.query.selection import TYPE_FIELDS, Selection
 from nerinspect.training.tough import SUBSETS
-from nerinspect.values import dataclass
 
 MENTION_FIELDS: Final = fields_about("mentions")
 """The fields that ask which mentions they are; any other asks how they came out, or whose they are."""

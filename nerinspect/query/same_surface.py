@@ -1,7 +1,7 @@
 """The events that share a surface with one event, how they read, and which of them a correction fits as well."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -19,7 +19,6 @@ from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.query.fields.texts import first_tokens
 from nerinspect.query.filters import Filter, Term, all_of, any_of, negated
 from nerinspect.query.language.parser import query_text
-from nerinspect.values import dataclass
 
 
 class SurfaceReading(NamedTuple):

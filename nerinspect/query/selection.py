@@ -1,7 +1,7 @@
 """The one selection that panels share, each term a chip, with its history and the cells of the type matrix."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -15,7 +15,6 @@ from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, 
 from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.values import Value, Values, joined, toggled
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.values import dataclass
 
 TypeFields: TypeAlias = tuple[str, str, str]
 

@@ -1,5 +1,6 @@
 """The diagnoses of Fu et al.: which buckets a system is best and worst in, and how F1 goes with the values."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -11,7 +12,6 @@ from nerinspect.corpus.arrays import FloatArray
 from nerinspect.events.scores import f1_of
 from nerinspect.events.study import NO_VALUE, WITHOUT_VALUE, Attribute
 from nerinspect.systems.significance import mean_score
-from nerinspect.values import dataclass
 
 
 class Extremes(NamedTuple):

@@ -1,7 +1,7 @@
 """Who has which reference mentions: what two predictions make of each, and patterns over all systems."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -13,7 +13,6 @@ from nerinspect.events.members import event_of_reference, matched
 from nerinspect.events.segment_events import FP, TP
 from nerinspect.events.study import Study, judged, kept_count
 from nerinspect.training.retention import RETENTION
-from nerinspect.values import dataclass
 
 _AT_ONCE = 31  # so many systems are packed into one number beside another of 32 bits
 

@@ -3,7 +3,7 @@
 import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import astuple, field
+from dataclasses import astuple, dataclass, field
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final, TypeAlias
@@ -32,7 +32,6 @@ from nerinspect.systems.scheme_pairs import (
     with_alone,
 )
 from nerinspect.systems.weights import BOUNDARY_ERRORS, ERRORS, FAIR_SHARES, USUAL, Weights, parts_of
-from nerinspect.values import dataclass
 
 FAIR_CODES: Final = ("tp", "le", "bes", "bel", "beo", "lbe", "fn", "fp")
 """Correct, label error, boundary error (prediction smaller, larger, overlapping), label and boundary error, missed,

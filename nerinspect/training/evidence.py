@@ -1,5 +1,6 @@
 """What training shows of one mention: how often and where its surface is what, or which surfaces resemble it."""
 
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
@@ -16,7 +17,6 @@ from nerinspect.training.index import (
     training_index,
 )
 from nerinspect.training.surfaces import surface_ids
-from nerinspect.values import dataclass
 
 NEIGHBOURS: Final = 5  # tokens on each side of a mention that are compared with those around a place in training
 

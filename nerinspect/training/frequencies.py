@@ -1,5 +1,7 @@
 """How often surfaces and tokens stand in the training data, and as what; what a test set asks of memory so."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from nerinspect.corpus.arrays import AnyIntArray, FloatArray, IntArray, kept_with_owner, sorted_distinct, spread_ranges
@@ -19,7 +21,6 @@ from nerinspect.training.surfaces import (
     types_with_training,
     unlabelled_among,
 )
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

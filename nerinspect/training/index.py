@@ -1,6 +1,6 @@
 """An index over the training text, and its search: where tokens, surfaces and mentions stand."""
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 import numpy as np
 import pyarrow as pa
@@ -10,7 +10,6 @@ from nerinspect.corpus.interning import numbered
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.corpus.text import Matching, Text, matching_tokens
 from nerinspect.events.study import AnnotatedText, Study, kept_column
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

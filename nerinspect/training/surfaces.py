@@ -1,6 +1,7 @@
 """Surfaces: which mentions of test and training have the same, where they stand, and which mentions are seen."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -14,7 +15,6 @@ from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_voca
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, kept_column
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,6 +1,7 @@
 """Tough mentions by what training has of them, and test sentences that stand in training too."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
@@ -24,7 +25,6 @@ from nerinspect.corpus.text import Text, as_sequences, offsets_of, over_one_voca
 from nerinspect.events.segment_events import SIDES, Side
 from nerinspect.events.study import Study, kept_column
 from nerinspect.training.surfaces import SEEN, UNSEEN_TOKENS, UNSEEN_TYPE, SurfaceIds, novelty, surface_ids
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

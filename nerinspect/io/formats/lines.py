@@ -5,6 +5,7 @@ import re
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -18,7 +19,6 @@ from nerinspect.errors import UnreadableFileError
 from nerinspect.io.content import Content, text_codec
 from nerinspect.progress import Checkpoint
 from nerinspect.quantities import counted
-from nerinspect.values import dataclass
 
 TAB, LF, BLANK = 9, 10, 32
 _HASH, _HYPHEN = 35, 45

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from typing import ClassVar, Final, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
@@ -17,7 +17,6 @@ from nerinspect.installed import entry_points_of
 from nerinspect.io.content import Content
 from nerinspect.io.formats.lines import Lead
 from nerinspect.progress import Checkpoint
-from nerinspect.values import dataclass
 
 SpanRule: TypeAlias = Literal["exact", "outward", "skip"]
 DiscontinuousRule: TypeAlias = Literal["error", "skip"]

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, suppress
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import chain, count, pairwise
@@ -41,7 +41,6 @@ from nerinspect.io.request import LoadRequest, argument_of, check_name, parse_na
 from nerinspect.io.writing.whole_files import write_whole, writer_of
 from nerinspect.progress import collecting_later, no_checkpoint
 from nerinspect.quantities import counted
-from nerinspect.values import dataclass
 
 _LEAVES: Final = frozenset((str, int, float, bool, bytes, type(None)))
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
 
@@ -23,7 +23,6 @@ from nerinspect.io.request import RETENTION, LoadRequest, NamedPath, annotator_n
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.arranging import Arranged, arranged, runs_together
 from nerinspect.training.retention import with_training
-from nerinspect.values import dataclass
 
 
 def load_study(request: LoadRequest, checkpoint: Checkpoint = no_checkpoint, with_others: bool = False) -> Study:

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -22,7 +22,6 @@ from nerinspect.io.formats.lines import BLANK_LINE, COMMENT_LINE, DOCUMENT_LINE,
 from nerinspect.io.formats.reader import RawFile
 from nerinspect.io.request import TokenRule
 from nerinspect.quantities import counted, grouped
-from nerinspect.values import dataclass
 from nerinspect.visible import codes_apart
 
 _ANY_BLANK = f"[{BLANKS}]"

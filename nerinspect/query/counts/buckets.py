@@ -1,6 +1,7 @@
 """Buckets of an attribute: members, how many are correct, what opens each, those picked; F1 of every system in them."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, NamedTuple, TypeAlias
 
@@ -31,7 +32,6 @@ from nerinspect.query.rates import WHOLE, KeptMentions, MentionBase, kept_mentio
 from nerinspect.query.selection import Selection
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.training.retention import competing_systems
-from nerinspect.values import dataclass
 
 Chosen: TypeAlias = tuple[AnyIntArray | slice, AnyIntArray | slice, AnyIntArray]
 """Members of one prediction: those of the reference, predicted ones, and of the reference those that are correct."""

@@ -1,6 +1,7 @@
 """What A beside B, a new version beside the old one, or one system against all others make of reference mentions."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -24,7 +25,6 @@ from nerinspect.query.fields.outcomes import DIFFERS, GOT_BY, KIND_OF, RIGHT, SA
 from nerinspect.query.filters import All, AnyOf, Everything, Filter, Not, Term, all_of, any_of
 from nerinspect.query.selection import Selection
 from nerinspect.systems.outcomes import OUTCOMES, compared_systems, outcomes, spurious_alike
-from nerinspect.values import dataclass
 
 OWN_FIELDS: Final = (WRONG.name, RIGHT.name, SAME.name, DIFFERS.name)
 """What belongs to the panel, where it is said of A and B alone."""

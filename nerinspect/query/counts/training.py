@@ -1,6 +1,7 @@
 """What training knows of the mentions of a base: tough subsets, novelty, and what memory of training explains."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +21,6 @@ from nerinspect.systems.outcomes import only_right
 from nerinspect.training.retention import RETENTION
 from nerinspect.training.surfaces import NOVELTIES, SEEN, novelty
 from nerinspect.training.tough import SUBSETS, repeated_sentences, sentences_in_training, subset_members
-from nerinspect.values import dataclass
 
 OWN_FIELDS: Final = ("tough", "seen", "reftough", "predtough")
 """What belongs to the panels of tough mentions and of training: their counts are taken without it."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -24,7 +24,6 @@ from nerinspect.query.fields.texts import SURFACE
 from nerinspect.query.language.parser import value_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.language.words import bucket_words
-from nerinspect.values import dataclass
 
 
 def attribute_terms(field: Field, typed: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:

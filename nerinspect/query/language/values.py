@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil, floor, inf, isfinite, prod
 from time import thread_time
@@ -14,7 +15,6 @@ import numpy.typing as npt
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.errors import SlowPatternError
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.values import dataclass
 
 if TYPE_CHECKING:
     import regex

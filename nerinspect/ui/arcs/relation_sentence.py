@@ -1,7 +1,7 @@
 """The sentence of a relation event with the arcs of both sides, what is said of each arc, and the head above it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from PySide6.QtCore import QPoint, QPointF, QSize, Qt
@@ -26,7 +26,6 @@ from nerinspect.ui.sentence.placed_spans import shown_tokens
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
 from nerinspect.ui.theme.marks import KindBadge
 from nerinspect.ui.theme.themes import current_theme
-from nerinspect.values import dataclass
 from nerinspect.visible import cut
 
 _LONGEST: Final = 60  # characters

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -28,7 +28,6 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.query.selection import ONLY_ERRORS, History, Selection, nearest_event
 from nerinspect.settings import AnalysisChoice
 from nerinspect.ui.kit.jobs import Derived, JobRunner
-from nerinspect.values import dataclass
 
 if TYPE_CHECKING:
     from nerinspect.settings import Session

@@ -1,6 +1,7 @@
 """The tables of the details: small ones whose numbers are doors, and concordances; both can be copied."""
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final, Literal, NamedTuple
 from unicodedata import bidirectional
@@ -37,7 +38,6 @@ from nerinspect.ui.lists.cell_drawing import (
 from nerinspect.ui.lists.event_cells import SegmentCell
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_focus_ring, paint_kind_symbol, thin_scroll_bars
-from nerinspect.values import dataclass
 from nerinspect.visible import visible
 
 CELL_ROLE: Final = Qt.ItemDataRole.UserRole  # the whole cell, or in a concordance the whole row; what is painted

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from html import escape
 from typing import Final, NamedTuple
@@ -40,7 +41,6 @@ from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece, number_me
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
-from nerinspect.values import dataclass
 from nerinspect.visible import visible
 
 ALL: Final = ""

@@ -1,6 +1,7 @@
 """The tables of filters as values: cells that are picked, not selected, in columns of numbers under quiet titles."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -41,7 +42,6 @@ from nerinspect.ui.kit.tables import NO_INDEX, Index, TableView, leave_row_heads
 from nerinspect.ui.kit.tables.painters import PADDING, ValuesStyle
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
 from nerinspect.ui.theme.themes import current_theme
-from nerinspect.values import dataclass
 
 
 class Click(Enum):

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -45,7 +45,6 @@ from nerinspect.ui.kit.tables import NO_INDEX, Index
 from nerinspect.ui.kit.tables.painters import ValuesStyle, mixed
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
 from nerinspect.ui.theme.themes import Theme, current_theme
-from nerinspect.values import dataclass
 from nerinspect.visible import visible
 
 _SEVERAL: Final = "An event with several types is counted in several cells."

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Final, Literal, NamedTuple
 
@@ -14,7 +15,6 @@ from nerinspect.ui.kit.screen_text import span_boxes, utf16_length
 from nerinspect.ui.kit.tables.rows import CellStyle, paint_type_line, reading_name, text_option
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange
 from nerinspect.ui.theme.marks import kind_symbol_size, paint_kind_symbol
-from nerinspect.values import dataclass
 from nerinspect.visible import visible, with_signs
 
 _ELIDE_LEFT: Final = Qt.TextElideMode.ElideLeft

@@ -1,7 +1,7 @@
 """The columns of the events list: what they say, how they are sorted, and how what was decided is drawn in them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import product
 from math import ceil
@@ -64,7 +64,6 @@ from nerinspect.ui.lists.cell_drawing import (
 )
 from nerinspect.ui.lists.event_cells import NO_VALUE, EventCells, one_line
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font
-from nerinspect.values import dataclass
 from nerinspect.visible import cut, visible
 
 if TYPE_CHECKING:

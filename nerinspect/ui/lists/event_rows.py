@@ -1,5 +1,6 @@
 """Which event, or group of events with one surface, stands in which row; laid out as far as somebody looks at them."""
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
@@ -8,7 +9,6 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, spread_ranges
 from nerinspect.corpus.text import Text
-from nerinspect.values import dataclass
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,7 +1,7 @@
 """Blind mode: what annotators disagree on is decided without any name, table or filter in sight."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +28,6 @@ from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import scaled_font
 from nerinspect.ui.theme.themes import current_theme
-from nerinspect.values import dataclass
 
 if TYPE_CHECKING:
     from nerinspect.corpus.arrays import BoolArray

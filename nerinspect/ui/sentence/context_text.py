@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
@@ -26,7 +26,6 @@ from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.screen_text import cursor_to_x, tooltip
 from nerinspect.ui.sentence.placed_spans import PlacedSpan, repair_note
 from nerinspect.ui.sentence.typesetter import SetSentence, Typesetter
-from nerinspect.values import dataclass
 from nerinspect.visible import cut
 
 _FIXED: Final = QTextBlockFormat.LineHeightTypes.FixedHeight.value

@@ -1,7 +1,7 @@
 """How sentences are set and painted: that of the event large, with tracks and the values of columns under its words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -31,7 +31,6 @@ from nerinspect.ui.sentence.tracks import (
 from nerinspect.ui.theme.fonts import CAPTION, NEIGHBOUR, close_font, fixed_font, font_size, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_swatch
 from nerinspect.ui.theme.themes import Theme, TypeStyle
-from nerinspect.values import dataclass
 from nerinspect.visible import visible
 
 _APART: Final = 6  # room between two values, in thirteenths of the desktop's font

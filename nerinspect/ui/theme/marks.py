@@ -1,6 +1,7 @@
 """Small marks: symbols of event kinds, line icons, rings of the keyboard, edges, squares of systems, scroll bars."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
@@ -23,7 +24,6 @@ from nerinspect.events.kinds import KIND_TABLE
 from nerinspect.glossary.wording import JUDGED, Wording
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme, current_theme
-from nerinspect.values import dataclass
 
 _GRID: Final = 16.0  # icons are designed on so many units
 _LINE: Final = 1.4

@@ -1,6 +1,7 @@
 """Paint a value in a cell: a rate, a difference, a score on a shade, an interval, dots; fonts of rows with a count."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from math import isnan
 from typing import Final
@@ -11,7 +12,6 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetricsF, QPainter, QPen
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import Theme
-from nerinspect.values import dataclass
 
 DOT: Final = 2.5  # radius of an ordinary dot, at a font of 13 pixels
 _LINE = 1.5  # at a font of 13 pixels

@@ -1,6 +1,7 @@
 """Tables of rows of one height that are walked through by keys, under heads that say what they mean; their style."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import Final, NamedTuple, cast
 
@@ -47,7 +48,6 @@ from nerinspect.ui.kit.tables import NO_INDEX, Index, TableView, leave_row_heads
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.marks import SWATCH_ROOM, paint_accent_edge, paint_focus_ring, paint_swatch
 from nerinspect.ui.theme.themes import Theme, TypeStyle, current_theme
-from nerinspect.values import dataclass
 from nerinspect.visible import visible
 
 _LINE, _PADDING = 3, 6  # at a font of 13 pixels

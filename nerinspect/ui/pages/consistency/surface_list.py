@@ -1,7 +1,7 @@
 """Surfaces that one annotation reads in several ways: found, listed, filtered, sorted; where such a list is from."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
 from typing import Any, BinaryIO, Final
@@ -25,7 +25,6 @@ from nerinspect.io.request import LoadRequest, judged, parse_named_path
 from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
-from nerinspect.values import dataclass
 
 REFERENCE: Final = -1  # stands for the reference where predictions are numbered
 

@@ -265,7 +265,7 @@ def test_titles_without_room_are_slanted(qtbot: QtBot) -> None:
 def test_no_slanted_title_is_cut_at_the_edge(qtbot: QtBot) -> None:
     """The long one before the last reaches farther than the last."""
     names = [*(f"system_with_a_name_{number}" for number in range(5)), "e"]
-    table = NumberTable(NumberTableModel([Column("Type"), *map(Column, names)], ("Type",), "Scores"))
+    table = NumberTable([Column("Type"), *map(Column, names)], ("Type",), "Scores")
     table.numbers.set_groups([RowGroup("a", TableRow("a", ("a",), lambda: tuple(Cell("10.00") for _ in names)))])
     qtbot.addWidget(table)
     head = table.horizontalHeader()
