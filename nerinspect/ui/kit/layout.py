@@ -40,7 +40,7 @@ def lay_out_now() -> None:
 B = TypeVar("B", bound=QBoxLayout)
 
 
-def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched: QWidget | None = None) -> B:
+def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched: QWidget | QLayout | None = None) -> B:
     """Let parts stand behind each other without margins, so many pixels apart; one of them takes the room left over."""
     layout.setContentsMargins(0, 0, 0, 0)
     if gap is not None:
@@ -49,7 +49,7 @@ def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched
         if isinstance(part, QWidget):
             layout.addWidget(part, int(part is stretched))
         else:
-            layout.addLayout(part)
+            layout.addLayout(part, int(part is stretched))
     return layout
 
 

@@ -168,7 +168,9 @@ class FileList(QObject):
         if not named:
             return
         new = list(named)
-        guesses = self._roles_of_added(new) if self.entries else roles_by_name(new)
+        guesses = roles_by_name(new)
+        if self.entries:
+            guesses = [self._role_of_added(guess) for guess in guesses]
         added = [
             Entry(path, guess.role, guess.reason, named[path], guess.is_used, n_chosen=folders[path])
             for path, guess in zip(new, guesses, strict=True)
@@ -303,20 +305,13 @@ class FileList(QObject):
             return None
         return request_for([OpenedFile.of(check) for check in checks], self.base)
 
-    def _roles_of_added(self, new: Sequence[str]) -> list[RoleGuess]:
-        """Sort files that come to others: the reference is there already."""
-        reference = self.reference
-        assert reference is not None, "the list is not empty"
-        guesses = roles_by_name([*new])
-        has_training = any(entry.role == "training" for entry in self.entries)
-        return [
-            RoleGuess("prediction", "added to the reference")
-            if guess.role == "reference"
-            else guess
-            if not (guess.role == "training" and has_training)
-            else RoleGuess("training", "there is already training data", is_used=False)
-            for guess in guesses
-        ]
+    def _role_of_added(self, guess: RoleGuess) -> RoleGuess:
+        """Sort a file that comes to others: the reference is there already."""
+        if guess.role == "reference":
+            return RoleGuess("prediction", "added to the reference")
+        if guess.role == "training" and any(entry.role == "training" for entry in self.entries):
+            return RoleGuess("training", "there is already training data", is_used=False)
+        return guess
 
     @property
     def _may_be_merged(self) -> bool:

@@ -24,12 +24,9 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QComboBox,
     QDialog,
-    QFrame,
     QHBoxLayout,
-    QLayout,
     QLineEdit,
     QPushButton,
-    QScrollArea,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -50,7 +47,7 @@ from nerinspect.io.request import TOKEN_RULES, LoadRequest, stem
 from nerinspect.quantities import counted, grouped
 from nerinspect.ui.kit.file_dialogs import ask_for_files, ask_for_folder
 from nerinspect.ui.kit.keys import focus_of
-from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, fill, resize_on_screen
+from nerinspect.ui.kit.layout import ElidedLabel, HairlineSplitter, fill, resize_on_screen, scrolled
 from nerinspect.ui.kit.screen_text import copy_text, draw_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables import Index, set_row_height
@@ -145,8 +142,7 @@ class PreviewView(Styled, QTableView):
         before = self.indexAt(self.viewport().rect().topLeft()).row() if self.preview is not None else 0
         self.preview, self._types = preview, types
         self._model.show_places(preview_places(preview))
-        self._delegate.types = type_styles(types, current_theme())
-        self._fit_columns()
+        self._restyle()
         if 0 < before < self._model.rowCount():
             self.scrollTo(self._model.index(before, 0), QAbstractItemView.ScrollHint.PositionAtTop)
 
@@ -164,11 +160,7 @@ class PreviewView(Styled, QTableView):
         self._delegate.fonts = fonts = PlaceFonts(self.font())
         self._delegate.types = type_styles(self._types, current_theme())
         set_row_height(self, fonts.row_height)
-        self._fit_columns()
-
-    def _fit_columns(self) -> None:
-        """Give each column the room of usual texts; a merged file has several labels in a line."""
-        fonts = self._delegate.fonts
+        # each column has the room of usual texts; a merged file has several labels in a line
         metrics, n_labels = QFontMetricsF(fonts.plain), min(self.preview.n_labels if self.preview else 1, 3)
         for column, text in ((0, "9,999,999"), (1, "Representative"), (2, "I-corporation " * max(n_labels, 1))):
             self.setColumnWidth(column, round(metrics.horizontalAdvance(text) + 12 * fonts.unit))
@@ -393,36 +385,21 @@ class OpenDialog(QDialog):
         unit = unit_of(self.font())
         wrong, lower = _Shrinking(), QWidget()
         self._rows = top, middle = QHBoxLayout(), QHBoxLayout()
-        right = QVBoxLayout(wrong)
-        right.setContentsMargins(0, 0, 0, 0)
-        for row in (top, middle):
+        for row in self._rows:
             row.setSpacing(round(20 * unit))
         top.addWidget(self._files_part(unit), 13)
         top.addWidget(self.form, 10, Qt.AlignmentFlag.AlignTop)
-        right.setSpacing(round(8 * unit))
-        right.addWidget(self.problems, 1)
-        right.addWidget(self.notices)
+        fill(QVBoxLayout(wrong), self.problems, self.notices, gap=round(8 * unit), stretched=self.problems)
         middle.addWidget(self.preview, 9)
         middle.addWidget(wrong, 11)
-        for half, parts in ((self._upper, (top, self.for_all)), (lower, (middle, self.repairs))):
-            column = QVBoxLayout()
-            column.setSpacing(round(12 * unit))
+        for half, row, part in ((self._upper, top, self.for_all), (lower, middle, self.repairs)):
+            column = fill(QVBoxLayout(half), row, part, gap=round(12 * unit), stretched=row)
             column.setContentsMargins(*[round(margin * unit) for margin in (16, 10, 16, 10)])
-            half.setLayout(column)
-            for part in parts:
-                if isinstance(part, QLayout):
-                    column.addLayout(part, 1)
-                else:
-                    column.addWidget(part)
             self._halves.addWidget(half)
         self._halves.setStretchFactor(1, 1)
-        scroll = QScrollArea(widgetResizable=True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidget(self._halves)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        whole = fill(QVBoxLayout(self), scroll, stretched=scroll)
+        area = scrolled(self._halves)
         self.footer.setContentsMargins(*[round(margin * unit) for margin in (16, 8, 16, 12)])
-        whole.addWidget(self.footer)
+        fill(QVBoxLayout(self), area, self.footer, stretched=area)
         resize_on_screen(self, _WIDTH, _HEIGHT)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -465,11 +442,10 @@ class OpenDialog(QDialog):
     def _connect(self) -> None:
         self.files.checked.connect(self._on_checked)
         self.files.entry_changed.connect(self._update)
-        self.files.rows_changed.connect(self._update)
-        self.files.rows_changed.connect(self._fit_halves)
+        for changed in (self.files.rows_changed, self.files.settled):
+            changed.connect(self._update)
+            changed.connect(self._fit_halves)
         self._halves.splitterMoved.connect(self._on_parted)
-        self.files.settled.connect(self._update)
-        self.files.settled.connect(self._fit_halves)
         self.files.queue.progressed.connect(self.footer.show_progress)
         self.table.entry_chosen.connect(self._show_chosen)
         self.problems.table.place_chosen.connect(self.preview.view.jump_to)

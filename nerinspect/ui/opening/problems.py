@@ -153,9 +153,9 @@ class ProblemsPanel(Styled, QWidget):
         self._fill_tabs(before)
         if not self._findings:
             self._say_nothing(name, check)
+            return
         self._on_tab_chosen(self._tabs.currentIndex())
-        if self._findings:
-            self.table.choose_row(row if 0 <= row < self.table.places.n_rows else 0)
+        self.table.choose_row(row if 0 <= row < self.table.places.n_rows else 0)
 
     def show_kind(self, title: str) -> None:
         if title in self.kinds:
@@ -188,8 +188,6 @@ class ProblemsPanel(Styled, QWidget):
         self._pages.setCurrentWidget(self._nothing)
 
     def _on_tab_chosen(self, place: int) -> None:
-        if not 0 <= place < len(self._findings):
-            return
         title, places = self._findings[place]
         self._show_findings(title, places)
         self._pages.setCurrentWidget(self.table)
@@ -289,11 +287,10 @@ class Notices(Styled, QFrame):
         super().__init__()
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.shown: tuple[Notice, ...] = ()
-        self._column = QVBoxLayout(self)
-        unit = self.unit
-        self._column.setContentsMargins(*[round(8 * unit)] * 4)
-        self._column.setSpacing(round(6 * unit))
+        self._column = fill(QVBoxLayout(self), gap=round(6 * self.unit))
+        self._column.setContentsMargins(*[round(8 * self.unit)] * 4)
         self.hide()
 
     def show_notices(self, notices: tuple[Notice, ...]) -> None:
@@ -323,13 +320,10 @@ class Notices(Styled, QFrame):
         return row
 
     def _restyle(self) -> None:
-        theme = current_theme()
-        if self.palette().color(QPalette.ColorRole.Window) != theme.base:  # or it would be called for its own change
-            set_ink(self, theme.base, QPalette.ColorRole.Window)
         for label in self.findChildren(QLabel):
             label.setFont(scaled_font(self.font(), DETAIL))
             if label.objectName() == "sign":
-                set_ink(label, theme.warning)
+                set_ink(label, current_theme().warning)
 
 
 def notices_of(files: FileList) -> tuple[Notice, ...]:
@@ -378,10 +372,11 @@ def what_blocks(files: FileList) -> str:
     if sum(entry.role == "training" for entry in files.used) > 1:
         return "Only one file can be the training data: untick the others."
     predictions = [entry for entry in files.used if entry.role == "prediction"]
-    if predictions and reference.check is not None and reference.check.is_merged:
+    is_merged = reference.check is not None and reference.check.is_merged
+    if predictions and is_merged:
         return f"{short_name(reference)} holds predictions in its columns: choose one label column, or open it alone."
     are_annotators = files.base.annotators
-    if are_annotators and not predictions and not (reference.check is not None and reference.check.is_merged):
+    if are_annotators and not predictions and not is_merged:
         return "Agreement needs at least two annotators: add a file, or set another file’s role to Annotator."
     try:
         named = [reference, *predictions] if are_annotators and predictions else predictions
@@ -406,22 +401,20 @@ def _notice(entry: Entry, place: int, other: str) -> Notice | None:
         automatic = "already" in entry.reason
         return Notice(name, f"is left out: {entry.reason}.", (), is_warning=False) if automatic else None
     verb = "can’t be read with these settings" if entry.is_used else "is left out"
-    if not check.n_differing:
+    comparison = check.comparison
+    if comparison is None or not check.n_differing:
         return Notice(name, f"{verb}: {_what(check)}", (("Show", f"show:{place}"),))
-    first = check.comparison.sentence(0) if check.comparison is not None else None
-    number = (first.sentence or first.other_sentence or 0) if first is not None else 0
-    sides = first.words.replace(": reference “", f": {other.removeprefix('the ')} “", 1) if first is not None else ""
-    words = f"First at sentence {grouped(number)}, {sides}." if first is not None else ""
+    first = comparison.sentence(0)
+    sides = first.words.replace(": reference “", f": {other.removeprefix('the ')} “", 1)
+    words = f"First at sentence {grouped(first.sentence or first.other_sentence or 0)}, {sides}."
     differ = counted(check.n_differing, "sentence has", "sentences have")
     said = f"{verb}: {differ} different tokens from {other}. {words}"
-    return Notice(name, said, (*_remedies(check), (f"Show all {grouped(check.n_differing)}", f"show:{place}")))
+    show_all = (f"Show all {grouped(check.n_differing)}", f"show:{place}")
+    return Notice(name, said, (*_remedies(comparison), show_all))
 
 
-def _remedies(check: FileCheck) -> tuple[tuple[str, str], ...]:
+def _remedies(comparison: TokenComparison) -> tuple[tuple[str, str], ...]:
     """Offer the rules by which a file with other tokens can be opened all the same."""
-    comparison = check.comparison
-    if comparison is None:
-        return ()
     helps = {"positions": comparison.n_tokens is not None, "project": comparison.text_problem is None}
     return tuple((words, f"tokens:{rule}") for rule, words in TOKEN_RULE_WORDS.items() if helps.get(rule))
 

@@ -351,9 +351,9 @@ def renamed_counts(counts: Mapping[str, int], map_types: str) -> dict[str, int]:
         new_names = dict(read_type_map(map_types)) if map_types else {}
     except NerinspectError:
         new_names = {}
-    renamed: dict[str, int] = {}
+    renamed = Counter[str]()
     for name, count in counts.items():
-        renamed[new_names.get(name, name)] = renamed.get(new_names.get(name, name), 0) + count
+        renamed[new_names.get(name, name)] += count
     return renamed
 
 
@@ -405,9 +405,8 @@ class TypesDialog(QDialog):
         self._fill(kept_types(counts, base))
 
     def base(self) -> LoadRequest:
-        names = sorted(renamed_counts(self._counts, self._base.map_types))
         ticked = self._ticked()
-        keep = () if ticked == names else tuple(ticked)
+        keep = () if len(ticked) == self._list.count() else tuple(ticked)
         return replace(self._base, keep_types=keep, remove_types=())
 
     def _ticked(self) -> list[str]:
