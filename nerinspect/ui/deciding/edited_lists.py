@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QSplitter,
     QStyle,
     QStyleOptionViewItem,
     QTableView,
@@ -43,7 +42,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import fill, resize_on_screen
+from nerinspect.ui.kit.layout import HairlineSplitter, fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, told_fault, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables import NO_INDEX, Index, list_lines, set_row_height
@@ -274,8 +273,8 @@ class ChangesView(Styled, QTableView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        if not self.currentIndex().isValid() and self._model.rowCount():
-            self.setCurrentIndex(self._model.index(0, 0))
+        if not self.selectionModel().hasSelection() and self._model.rowCount():  # Qt makes the first current, unseen
+            self.setCurrentIndex(self._model.index(max(self.currentIndex().row(), 0), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the event by Enter, which takes nothing; choose a right reading; copy rows."""
@@ -388,14 +387,11 @@ class ImportDialog(QDialog):
         self._head.setFont(scaled_font(self.font(), TITLE, is_bold=True))
         self._copy.setAutoDefault(False)
         self._misfits.setAccessibleName("Rows that are left out")
-        self._bottom, parts = QWidget(), QSplitter()
+        self._bottom, parts = QWidget(), HairlineSplitter(Qt.Orientation.Vertical)
         head = fill(QHBoxLayout(), self._misfit_head, self._copy, stretched=self._misfit_head)
         fill(QVBoxLayout(self._bottom), head, self._misfits)
-        parts.setOrientation(parts.orientation().Vertical)
-        parts.setChildrenCollapsible(False)
         parts.addWidget(self._changes)
         parts.addWidget(self._bottom)
-        parts.handle(1).setAccessibleName("Border, drag to resize")
         parts.setStretchFactor(0, 3)
         parts.setStretchFactor(1, 1)
         lines = (self._head, self._summary, parts, self._safe, self._buttons)
@@ -416,6 +412,7 @@ def _summary(edited: "EditedList") -> str:
             (n_new, "new"),
             (n_other, "changed"),
             (n_gone, "cleared"),
+            (len(pairs) - n_new - n_other - n_gone, "with other causes, flags, notes or corrections"),
             (edited.n_unchanged, "unchanged"),
         )
         if number

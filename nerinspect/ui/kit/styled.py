@@ -5,7 +5,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QColor, QFontMetricsF, QPainter, QPalette, QPen, QShortcutEvent, QWheelEvent
+from PySide6.QtGui import QAction, QColor, QFontMetricsF, QIcon, QPainter, QPalette, QPen, QShortcutEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractScrollArea,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
+    QDialogButtonBox,
     QFrame,
     QHeaderView,
     QLabel,
@@ -411,6 +412,9 @@ class ProgramStyle(QProxyStyle):
             polished.setTextMargins(beside, 0, beside, 0)
         if isinstance(polished, QDialog):
             thin_scroll_bars(polished)
+        if isinstance(polished, QDialogButtonBox):
+            for button in polished.buttons():
+                button.setIcon(QIcon())  # words alone, on every desktop
         if isinstance(polished, QWidget):
             self._wheel.watch(polished)
             inside = polished.parentWidget() if isinstance(polished, QHeaderView) else polished

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QPlainTextEdit,
     QPushButton,
+    QTableView,
 )
 from pytestqt.qtbot import QtBot
 
@@ -155,6 +156,8 @@ def test_a_row_leads_to_its_event_and_enter_takes_nothing(
 ) -> None:
     order = reviewed.document.order.tolist()
     open_list(put({"flag": "yes"}, {"flag": "yes"}, {"flag": "yes"}))
+    [rows] = dialog_of(reviewed).findChildren(QTableView)
+    assert {one.row() for one in rows.selectedIndexes()} == {0}, "it is seen where the keys go"
     reviewed.workspace.go_to_event(order[5])
     keyboard.press(Key.Key_Down)
     assert reviewed.document.chosen_event == order[1]

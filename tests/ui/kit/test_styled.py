@@ -2,8 +2,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QPushButton, QWidget
+from PySide6.QtGui import QFont, QPixmap
+from PySide6.QtWidgets import QApplication, QComboBox, QDialogButtonBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 import nerinspect.ui
@@ -101,3 +101,13 @@ def test_faces_of_buttons_and_boxes_are_flat(qapp: QApplication, qtbot: QtBot, t
         image = made.grab().toImage()
         assert {image.pixelColor(20, y).name() for y in range(3, 27)} == {theme.button.name()}
     choose_theme(qapp, None)
+
+
+@pytest.mark.usefixtures("drawn_as_the_program_is")
+def test_buttons_of_dialogs_have_words_alone_on_every_desktop(qtbot: QtBot) -> None:
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    qtbot.addWidget(box)
+    [button] = box.buttons()
+    button.setIcon(QPixmap(8, 8))
+    box.show()
+    assert button.icon().isNull()
