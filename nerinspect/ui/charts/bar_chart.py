@@ -10,13 +10,14 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from nerinspect.charts.values import Bar, Chart, spoken
 from nerinspect.query.language.parser import query_text
 from nerinspect.training.retention import RETENTION_SHORT
 from nerinspect.ui.charts.strokes import COUNT_HEAD, Labels, draw_lines, fill_bar, frame, series_fill, whisker
 from nerinspect.ui.kit.doors import DoorPicture, LinkLabel, Piece
+from nerinspect.ui.kit.layout import stack
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.fonts import CAPTION, scaled_font, unit_of
@@ -433,17 +434,8 @@ class TitledChart(Styled, QWidget):
         self._title, self._warning = ChartTitle(self), QLabel(self)  # first: Tab goes through widgets as they are made
         self.chart = BarChart(chart, self)
         self._title.setWordWrap(True)
-        self._title.setTextFormat(Qt.TextFormat.RichText)
-        self._title.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         self._title.linkActivated.connect(lambda _link: self.opened.emit(self.chart.chart.key))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        for part in (self._title, self.chart, self._warning):
-            column.addWidget(part)
-        column.addStretch(1)
+        stack(self, self._title, self.chart, self._warning).addStretch(1)
 
     def show_chart(self, chart: Chart) -> None:
         self.chart.show_chart(chart)

@@ -6,9 +6,9 @@ from itertools import pairwise
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QRectF, QSize, QTimer
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from nerinspect.events.explanation import spoken, surface_of
 from nerinspect.events.members import events_of_predictions
@@ -27,7 +27,7 @@ from nerinspect.ui.details.tables import Concordance, ConcordanceRow, Concordanc
 from nerinspect.ui.details.training import NOTHING_OPEN, EventTraining, TrainingPart, gather_training
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.layout import ElidedLabel, fill
+from nerinspect.ui.kit.layout import ElidedLabel, fill, scrolled
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables.rows import CellStyle, plain_style
@@ -192,14 +192,9 @@ class DetailsFrame(Styled, QWidget):
         self._styled_for: Study | None = None
         self._gathering = Derived(gather, self, "Training could not be looked up", size, keeps=0)
         self._stops = list[QWidget]()
-        self._inner, self._area = QWidget(), QScrollArea()
-        self._column = QVBoxLayout(self._inner)
-        self._area.setWidgetResizable(True)
-        self._area.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inner = QWidget()
         self._inner.setMinimumWidth(1)  # one long name cuts nothing but itself
-        self._area.setWidget(self._inner)
+        self._column, self._area = QVBoxLayout(self._inner), scrolled(self._inner, has_sideways=False)
         fill(QVBoxLayout(self), self._area)
 
     def _walk(self, *stops: QWidget) -> None:
@@ -283,9 +278,7 @@ class SurfaceGroup(QWidget):
         self._caption, self._readings, self._all = ElidedLabel(), DoorLabel(doors="accent"), DoorLabel(doors="accent")
         self._events = Concordance(desk, of_events=True)
         self.stops: tuple[QWidget, ...] = (self._readings, self._events, self._all)
-        self._column = QVBoxLayout(self)
-        for widget in (self._caption, self._readings, self._events, self._all):
-            self._column.addWidget(widget)
+        self._column = fill(QVBoxLayout(self), self._caption, self._readings, self._events, self._all)
         for doors in (self._readings, self._all):
             doors.setWordWrap(True)
         self._readings.query_requested.connect(lambda query: self._open(query))
@@ -411,15 +404,10 @@ class DetailsPanel(DetailsFrame):
         self._training = TrainingPart(desk)
         self._parts = (self._attributes, self._tough, self._training)
         self._alone, self._more = QLabel(), LinkLabel()
-        links = Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        self._more.setTextInteractionFlags(links)
 
     def _lay_out(self) -> None:
-        for widget in (self._one, *self._parts, self._head, self._alone):
-            self._column.addWidget(widget)
         self._group_column = QVBoxLayout()
-        self._column.addLayout(self._group_column)
-        self._column.addWidget(self._more)
+        fill(self._column, self._one, *self._parts, self._head, self._alone, self._group_column, self._more)
         self._column.addStretch(1)
         self._walk(self._one.ledger, *(stop for part in self._parts for stop in part.stops))
 

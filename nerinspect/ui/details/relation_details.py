@@ -36,6 +36,7 @@ from nerinspect.ui.details.tables import (
 )
 from nerinspect.ui.details.training import NOTHING_OPEN, EvidencePart, Ways, spelled, training_row
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import SegmentCell, TypedRange, one_line
@@ -339,23 +340,10 @@ class RelationDetails(DetailsFrame):
         self._desk.turn_to(EVENTS_VIEW)
 
     def _lay_out(self) -> None:
-        self._row = QHBoxLayout()
-        self._row.addWidget(self._badge)
-        self._row.addWidget(self._title, 1)
-        self._column.addLayout(self._row)
-        parts = (
-            self._sentences,
-            self._head,
-            self._arguments,
-            self._mentions_head,
-            self._mentions,
-            self._training,
-            self._doors,
-            self._neighbours_head,
-            self._neighbours,
-        )
-        for part in parts:
-            self._column.addWidget(part)
+        self._row = fill(QHBoxLayout(), self._badge, self._title, stretched=self._title)
+        fill(self._column, self._row, self._sentences, self._head, self._arguments)
+        fill(self._column, self._mentions_head, self._mentions, self._training)
+        fill(self._column, self._doors, self._neighbours_head, self._neighbours)
         self._column.addStretch(1)
         self._walk(self._arguments, self._mentions, *self._training.stops, self._doors, self._neighbours)
 

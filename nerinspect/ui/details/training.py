@@ -8,7 +8,6 @@ from html import escape
 from typing import Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMenu, QVBoxLayout, QWidget
 
 from nerinspect.corpus.text import Text, right_to_left_sentences
@@ -38,6 +37,7 @@ from nerinspect.ui.details.tables import (
     parted,
 )
 from nerinspect.ui.kit.doors import Door, DoorLabel, LinkLabel, Piece, number_menu
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.tables.rows import CellStyle
 from nerinspect.ui.lists.event_cells import CONTEXT_TOKENS, SegmentCell, TypedRange, one_line
@@ -314,15 +314,11 @@ class EvidencePart(QWidget):
         self._has_facts = False
         self._head, self._quiet = QLabel(title), LinkLabel()
         self._head.setToolTip(tooltip(meaning(key)))
-        self._quiet.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         self._quiet.setWordWrap(True)
         self._quiet.linkActivated.connect(lambda _: desk.menus.action("training").trigger())
         self._contents: tuple[QWidget, ...] = ()
         self.stops: tuple[QWidget, ...] = ()
         self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
 
     def say(self, text: str) -> None:
         """Show a sentence, which is HTML, in the place of what was found."""
@@ -347,8 +343,7 @@ class EvidencePart(QWidget):
     def _hold(self, *contents: QWidget) -> None:
         """Lay out what evidence is shown in, from the top."""
         self._contents, self.stops = contents, (self._quiet, *contents)
-        for widget in (self._head, self._quiet, *contents):
-            self._column.addWidget(widget)
+        fill(self._column, self._head, self._quiet, *contents)
         self._show_quiet("")
 
     def _show_quiet(self, text: str) -> None:

@@ -34,6 +34,9 @@ class LinkLabel(Styled, QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
         self._written = ""
 
     def setText(self, text: str) -> None:
@@ -117,9 +120,6 @@ class DoorLabel(LinkLabel):
         self._words, self._doors = words, doors
         self.pieces: tuple[Piece, ...] = ()
         self._hovered = -1
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         self.linkActivated.connect(self._on_activated)
         self.linkHovered.connect(self._on_hovered)
 

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final, Literal, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -128,9 +128,6 @@ class RelationHint(Styled, QWidget):
         self.words = ""
         self._label = LinkLabel(self)
         self._label.setWordWrap(True)
-        self._label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
-        )
         self._label.linkActivated.connect(lambda _: self.errors_requested.emit())
         self._row = QHBoxLayout(self)
         self._row.addWidget(self._label, 1)
