@@ -172,7 +172,9 @@ def count_buckets(
         bucketings.append(bucketing(study, attribute, n_wanted))
     types = base.types_of(study) if base.named or base.excluded else ()
     members = bucket_counts(study, bucketings, base, checkpoint=checkpoint)
-    return BucketScores(study, base, n_wanted, has_columns, _scores(bucketings, base, types, members))
+    pairs = zip(bucketings, members, strict=True)
+    scores = tuple(AttributeScores(own, base, types, by_bucket) for own, by_bucket in pairs)
+    return BucketScores(study, base, n_wanted, has_columns, scores)
 
 
 def n_counted(study: Study, base: MentionBase, before: BucketScores | None) -> int:
@@ -180,16 +182,6 @@ def n_counted(study: Study, base: MentionBase, before: BucketScores | None) -> i
     if before is not None and before.study is study and base == WHOLE:
         return 0
     return study.text.n_tokens + (0 if study.training is None else study.training.text.n_tokens)
-
-
-def _scores(
-    bucketings: Sequence[Bucketing],
-    base: MentionBase,
-    types: tuple[str, ...],
-    members: Sequence[npt.NDArray[np.int64]],
-) -> tuple[AttributeScores, ...]:
-    pairs = zip(bucketings, members, strict=True)
-    return tuple(AttributeScores(own, base, types, by_bucket) for own, by_bucket in pairs)
 
 
 IN_TOKENS: Final = "counted in tokens"
@@ -202,10 +194,8 @@ _SMALL, _SMALL_DISTANCE, _LARGE, _LARGE_DISTANCE = 84, 8, 220, 60  # at a font o
 
 def small_chart(scores: AttributeScores, shown: Shown) -> Chart:
     """Lay out F1 by bucket, or recall where there is no precision, of systems side by side."""
-    return _chart(
-        scores, shown, scores.base.measure, scores.name, scores.own.attribute.meaning, _SMALL, _SMALL_DISTANCE,
-        SHORT_SCALE,
-    )  # fmt: skip
+    meaning = scores.own.attribute.meaning
+    return _chart(scores, shown, scores.base.measure, scores.name, meaning, _SMALL, _SMALL_DISTANCE, SHORT_SCALE)
 
 
 def large_chart(scores: AttributeScores, shown: Shown, measure: Measure) -> Chart:
@@ -238,7 +228,7 @@ def _chart(
     worst = scores.worst(*shown.numbers(own)) if measure == scores.base.measure else None
     bars = []
     for place in scores.drawn():
-        for number in (own, *shown.others):
+        for number in shown.drawn:
             is_worst = number == own and place == worst
             bar = drawn.bar(number, place, partial(drawn.named, number, place, is_worst))
             bars.append(replace(bar, is_worst=is_worst))
@@ -267,10 +257,10 @@ def small_legend(shown: Shown, measure: Measure) -> list[Entry]:
 
 
 def large_legend(scores: AttributeScores, shown: Shown, measure: Measure) -> list[Entry]:
-    drawn = (shown.prediction, *shown.others)
+    has_intervals = any(number not in shown.runs for number in shown.drawn)
     return [
         *system_entries(shown),
-        *([Entry(INTERVAL, "95 % interval")] if any(number not in shown.runs for number in drawn) else []),
+        *([Entry(INTERVAL, "95 % interval")] if has_intervals else []),
         Entry(OVERALL, f"{measure} of all, {shown.name(shown.prediction)}"),
         *([Entry(WORST, "the worst bucket")] if measure == scores.base.measure else []),
         Entry(COUNT, f"reference {scores.noun}s in the bucket"),

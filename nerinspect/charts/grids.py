@@ -23,7 +23,7 @@ from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import SAMPLES, SEED, p_text, signed_rank
 from nerinspect.tables.annotation import REPAIRS
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS
-from nerinspect.tables.compare import ComparedPair, compared_pairs
+from nerinspect.tables.compare import compared_pairs
 from nerinspect.tables.projects import (
     PROJECT_COLUMNS,
     DataSetResult,
@@ -47,6 +47,7 @@ from nerinspect.tables.projects import (
     spread_over,
     system_names,
 )
+from nerinspect.tables.runs import check_several_systems
 from nerinspect.tables.tough import LAID_OUT, SUBSET_NAMES
 
 _NAN: Final = float("nan")
@@ -118,21 +119,20 @@ def compare_figure(
     study: Study, systems: Sequence[str] = (), *, samples: int = SAMPLES, seed: int = SEED, measure: Measure = "F1"
 ) -> Figure:
     """Draw the difference of each pair of systems with its interval; of a single pair that of each type too."""
-    chosen = _several(study, systems)
+    chosen = chosen_systems(study, systems)
+    check_several_systems(chosen)
     every = compared_pairs(study, samples, seed, measure=measure)
     pairs = [pair for pair in every if {pair.system_a, pair.system_b} <= {*chosen}]
-    rows = _interval_rows(pairs)
-    grid = replace(interval_grid(rows), title=f"{measure} of A − B" if len(pairs) > 1 else f"{measure}, {rows[0][0]}")
-    caption = sentence(
-        f"Difference of {measure} in points, with 95 % intervals (paired bootstrap, {counted(samples, 'sample')})",
-        "" if len(pairs) > 1 else f"A is {pairs[0].system_a}, B {pairs[0].system_b}",
-    )
-    return Figure(
-        (grid if len(pairs) > 1 else replace(grid, rows=(("ALL", grid.rows[0][1]), *grid.rows[1:])),),
-        (),
-        caption,
-        chosen,
-    )
+    heads = [f"{pair.system_a} − {pair.system_b}" for pair in pairs]
+    if len(pairs) == 1:
+        title, whose = f"{measure}, {heads[0]}", f"A is {pairs[0].system_a}, B {pairs[0].system_b}"
+        rows = [(type_or_all(one.type_name), one.bootstrap) for one in pairs[0].comparison.rows]
+    else:
+        title, whose = f"{measure} of A − B", ""
+        rows = [(head, pair.comparison.overall.bootstrap) for head, pair in zip(heads, pairs, strict=True)]
+    grid = interval_grid([(name, (spread.low, spread.difference, spread.high)) for name, spread in rows])
+    said = f"Difference of {measure} in points, with 95 % intervals (paired bootstrap, {counted(samples, 'sample')})"
+    return Figure((replace(grid, title=title),), (), sentence(said, whose), chosen)
 
 
 IntervalRow = tuple[str, tuple[float, float, float]]  # a name, and low, value and high of a difference
@@ -154,25 +154,6 @@ def interval_grid(rows: Sequence[IntervalRow]) -> Grid:
     return Grid("", "", ("", "A − B", "95 % interval"), tuple(drawn), limits=(low, max(high, low + step)))
 
 
-def _interval_rows(pairs: Sequence[ComparedPair]) -> list[IntervalRow]:
-    def row(name: str, spread: object) -> IntervalRow:
-        return name, (spread.low, spread.difference, spread.high)  # type: ignore[attr-defined]
-
-    if len(pairs) == 1:
-        (pair,) = pairs
-        head = f"{pair.system_a} − {pair.system_b}"
-        first, *types = pair.comparison.rows
-        return [row(head, first.bootstrap), *(row(type_or_all(one.type_name), one.bootstrap) for one in types)]
-    return [row(f"{pair.system_a} − {pair.system_b}", pair.comparison.overall.bootstrap) for pair in pairs]
-
-
-def _several(study: Study, systems: Sequence[str]) -> tuple[str, ...]:
-    chosen = chosen_systems(study, systems)
-    if len(chosen) == 1:
-        raise CommandError(f"there is only one system, {shown(chosen[0])}, and a comparison needs two; name another")
-    return chosen
-
-
 def diagnosis_figure(
     study: Study,
     systems: Sequence[str] = (),
@@ -184,32 +165,31 @@ def diagnosis_figure(
     """Draw where systems are worst and best, where two differ, or how F1 goes with the values of attributes."""
     if kind not in DIAGNOSIS_COLUMNS:
         raise UnknownNameError("kind of diagnosis", kind, DIAGNOSIS_COLUMNS)
-    chosen = _several(study, systems) if kind == "comparative" else chosen_systems(study, systems)
+    chosen = chosen_systems(study, systems)
+    if kind == "comparative":
+        check_several_systems(chosen)
     wanted = chosen_attributes(study, attributes) if attributes else attributes_of(study)
     tables = [_of_systems(table, chosen) for table in f1_tables(study, wanted, buckets)]
     names = [table.attribute.name for table in tables]
     if kind == "self":
         grids = [_extreme_grid(name, tables, place) for place, name in enumerate(chosen)]
         said = "F1 in percent from the worst to the best bucket of each attribute; the dot is the mean over buckets"
-        return Figure(tuple(grids), (), sentence(said), chosen)
-    if kind == "comparative":
+    elif kind == "comparative":
         grids = [grid for a, b in combinations(range(len(chosen)), 2) for grid in difference_grids(tables, a, b)]
-        return Figure(tuple(grids), (), sentence("Difference of F1 in points by bucket"), chosen)
-    if kind == "model":
+        said = "Difference of F1 in points by bucket"
+    elif kind == "model":
         rho = [[float(table.spearman[place]) for table in tables] for place in range(len(chosen))]
         spread = [[float(table.deviation[place]) for table in tables] for place in range(len(chosen))]
         grids = [
             _rho_grid(f"Spearman's {_RHO}", "of F1 with the order of the buckets", names, chosen, rho),
             heat_grid("Standard deviation", "of F1 over the buckets, points", names, chosen, spread),
         ]
-        return Figure(tuple(grids), (), sentence("How F1 changes with the values of each attribute, by system"), chosen)
-    rows = [(name, [table.rho]) for name, table in zip(names, tables, strict=True)]
-    grid = _rho_grid(
-        _RHO, f"mean of |Spearman's {_RHO}| over systems", [_RHO], [name for name, _ in rows], [row for _, row in rows]
-    )
-    return Figure(
-        (grid,), (), sentence("How closely F1 follows the values of each attribute, mean over systems"), chosen
-    )
+        said = "How F1 changes with the values of each attribute, by system"
+    else:
+        by_attribute = [[table.rho] for table in tables]
+        grids = [_rho_grid(_RHO, f"mean of |Spearman's {_RHO}| over systems", [_RHO], names, by_attribute)]
+        said = "How closely F1 follows the values of each attribute, mean over systems"
+    return Figure(tuple(grids), (), sentence(said), chosen)
 
 
 def _of_systems(table: F1Table, systems: Sequence[str]) -> F1Table:
@@ -273,14 +253,10 @@ def _rho_grid(
     """Lay out correlations on shades from -1 to 1, or from 0 on if none is negative."""
     low = -1.0 if any(value < 0 for row in rows for value in row) else 0.0
     drawn = [
-        (name, tuple(Drawn(UNDEFINED, _NAN) if isnan(value) else _rho(value, low) for value in row))
+        (name, tuple(Drawn(UNDEFINED if isnan(rho) else grouped(rho, 2), (rho - low) / (1 - low)) for rho in row))
         for name, row in zip(names, rows, strict=True)
     ]
     return Grid(title, note, tuple(heads), tuple(drawn), ends=(grouped(low, 0), "1"))
-
-
-def _rho(value: float, low: float) -> Drawn:
-    return Drawn(grouped(value, 2), (value - low) / (1 - low))
 
 
 def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequence[str] = ()) -> Figure:
@@ -444,21 +420,15 @@ def _relation_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) 
     known = [result for result in results if result.relations]
     if not known:
         raise CommandError("no data set has relations to draw")
-    names, places = [result.name for result in known], range(len(PARTS_OF_RELATIONS))
-    found = [
-        (
-            name,
-            one,
-            PARTS_OF_RELATIONS,
-            names,
-            [[relation_score_in(one, n)(result, name) for n in places] for result in known],
-        )
-        for name in systems
-        for one in RELATION_SETTINGS
-    ]
-    return heat_grids(
-        found
-    ), "F1 in percent of relations: exact, training has both surfaces so related; partial, one; new"
+    names = [result.name for result in known]
+    found: list[_Scores] = []
+    for name in systems:
+        for setting in RELATION_SETTINGS:
+            scores = [relation_score_in(setting, place) for place in range(len(PARTS_OF_RELATIONS))]
+            rows = [[score(result, name) for score in scores] for result in known]
+            found.append((name, setting, PARTS_OF_RELATIONS, names, rows))
+    said = "F1 in percent of relations: exact, training has both surfaces so related; partial, one; new"
+    return heat_grids(found), said
 
 
 def _feature_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -> _Drawing:
@@ -471,10 +441,8 @@ def _feature_drawing(results: Sequence[DataSetResult], systems: Sequence[str]) -
         curves = curve_grids(results, own)
         rows = [[one.f1_of(result) for one in own] for result in results]
         grids += curves or [heat_grid(feature, "F1", [str(one.value) for one in own], data, rows)]
-    return (
-        grids,
-        "F1 in percent by features of systems; values of a curve are evenly spaced, bars are standard deviations",
-    )
+    said = "F1 in percent by features of systems; values of a curve are evenly spaced, bars are standard deviations"
+    return grids, said
 
 
 def curve_grids(results: Sequence[DataSetResult], groups: Sequence[FeatureGroup]) -> list[Grid]:
@@ -485,7 +453,9 @@ def curve_grids(results: Sequence[DataSetResult], groups: Sequence[FeatureGroup]
     if any(isinstance(one.value, str) for one in groups) or len({one.value for one in groups}) < 2:
         return []
     values = sorted({float(one.value) for one in groups})
-    curves = {others: {float(one.value): one for one in groups if one.others == others} for others in _others(groups)}
+    curves = dict[str, dict[float, FeatureGroup]]()
+    for one in groups:
+        curves.setdefault(one.others, {})[float(one.value)] = one
 
     def row(result: DataSetResult, name: str, curve: Mapping[float, FeatureGroup]) -> tuple[str, tuple[Drawn, ...]]:
         return name, tuple(_on_curve(result, curve.get(value)) for value in values)
@@ -502,10 +472,6 @@ def curve_grids(results: Sequence[DataSetResult], groups: Sequence[FeatureGroup]
         Grid(title or "F1", f"by {feature}", heads, tuple(rows), limits=limits, are_curves=True)
         for title, rows in titled.items()
     ]
-
-
-def _others(groups: Sequence[FeatureGroup]) -> list[str]:
-    return list(dict.fromkeys(one.others for one in groups))
 
 
 def _on_curve(result: DataSetResult, group: FeatureGroup | None) -> Drawn:
@@ -579,7 +545,7 @@ def reaching(difference: float, limit: float) -> Drawn:
 def _winner_grid(results: Sequence[DataSetResult], attribute: str, systems: Sequence[str]) -> Grid:
     rows, heads = [], list[str]()
     for result in results:
-        table = next((one for one in result.f1_tables if one.attribute.name == attribute), None)
+        table = result.table_of(attribute)
         if table is None:
             continue
         own = _of_systems(table, [name for name in systems if name in table.systems])

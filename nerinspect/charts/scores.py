@@ -92,17 +92,24 @@ class Scored:
     @property
     def colours(self) -> dict[int, int]:
         """The number of the colour of the system of each prediction that has a chart; none for one system alone."""
-        found = {number: self.study.shown_colour(number) for number in self.drawn}
-        return {number: colour for number, colour in found.items() if colour is not None}
+        return _colours(self.study, self.drawn)
 
     @property
     def runs(self) -> dict[int, Runs]:
         """All runs of the systems that have a chart, where there are several; by the prediction of the chart."""
-        names = [one.system for one in self.study.predictions]
-        found = {
-            shown: tuple(number for number, name in enumerate(names) if name == names[shown]) for shown in self.drawn
-        }
-        return {shown: Runs(names[shown], numbers) for shown, numbers in found.items() if len(numbers) > 1}
+        return _several_runs(self.study, self.drawn)
+
+
+def _several_runs(study: Study, drawn: Sequence[int]) -> dict[int, Runs]:
+    """Give all runs of the systems of some predictions, where there are several."""
+    numbers = predictions_by_system(study)
+    systems = {shown: study.predictions[shown].system for shown in drawn}
+    return {shown: Runs(name, tuple(numbers[name])) for shown, name in systems.items() if len(numbers[name]) > 1}
+
+
+def _colours(study: Study, drawn: Sequence[int]) -> dict[int, int]:
+    found = {number: study.shown_colour(number) for number in drawn}
+    return {number: colour for number, colour in found.items() if colour is not None}
 
 
 @dataclass(frozen=True)
@@ -142,7 +149,7 @@ class Shown:
 
     @property
     def every_run(self) -> list[int]:
-        return [number for shown in (self.prediction, *self.others) for number in self.numbers(shown)]
+        return [number for shown in self.drawn for number in self.numbers(shown)]
 
     def name(self, prediction: int) -> str:
         """Name what a bar sums up, such as `flair, mean of 5 runs`."""
@@ -164,22 +171,16 @@ def shown_in(scored: Scored) -> Shown:
 
 def shown_systems(study: Study, systems: Sequence[str], with_baseline: bool = False) -> Shown:
     """Draw some systems of a study side by side, and name the retention heuristic below the axis if asked for."""
-    runs = predictions_by_system(study)
-    first, *others = (runs[name][0] for name in systems)
-    several = {runs[name][0]: Runs(name, tuple(runs[name])) for name in systems if len(runs[name]) > 1}
-    colours = {runs[name][0]: study.shown_colour(runs[name][0]) for name in systems if len(systems) > 1}
-    return Shown(
-        first,
-        tuple(others),
-        tuple(one.system for one in study.predictions),
-        several,
-        {number: colour for number, colour in colours.items() if colour is not None},
-        runs[RETENTION][0] if with_baseline and RETENTION in runs and RETENTION not in systems else None,
-    )
+    names = tuple(one.system for one in study.predictions)
+    first, *others = drawn = [names.index(name) for name in systems]
+    colours = _colours(study, drawn) if others else {}
+    has_baseline = with_baseline and RETENTION in names and RETENTION not in systems
+    baseline = names.index(RETENTION) if has_baseline else None
+    return Shown(first, tuple(others), names, _several_runs(study, drawn), colours, baseline)
 
 
 def system_entries(shown: Shown) -> list[Entry]:
-    drawn = enumerate((shown.prediction, *shown.others))
+    drawn = enumerate(shown.drawn)
     return [Entry(BAR, shown.name(number), place, shown.colours.get(number)) for place, number in drawn]
 
 

@@ -97,7 +97,7 @@ def compare(
     """
     request = load_request(arguments)
     study = load_for_result(request)
-    check_several_systems(study)
+    check_several_systems(study.systems)
     tell_choices(study)
     with progress("comparing", "pairs of systems") as checkpoint:
         pairs = compared_pairs(study, n_samples, seed, checkpoint, MEASURES[measure], run)

@@ -19,7 +19,7 @@ from nerinspect.cli.options import (
 )
 from nerinspect.cli.session import load_for_result, load_with_training, tell, tell_choices, write_with_profile
 from nerinspect.errors import CommandError
-from nerinspect.events.study import RELATION_SETTINGS, RelationSetting
+from nerinspect.events.study import BOTH, RELATION_SETTINGS, RelationSetting
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import asks_for_other_columns
 from nerinspect.io.request import LoadRequest
@@ -31,7 +31,6 @@ from nerinspect.lists.table import PAPER, Table
 from nerinspect.tables import paper
 from nerinspect.tables import retention as results
 from nerinspect.tables.paper import JOINT
-from nerinspect.tables.retention import BOTH
 from nerinspect.training.retention import matching_relations
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from nerinspect.corpus.text import MATCHINGS
 from nerinspect.errors import CommandError, DataError, NerinspectError, nearest_name, shown
 from nerinspect.io.content import STANDARD_INPUT, read_content
-from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, one_of, parse_named_path
+from nerinspect.io.request import FILE_CHOICES, TOKEN_RULES, LoadRequest, field_of, one_of, parse_named_path
 from nerinspect.io.writing.whole_files import write_whole
 
 
@@ -91,14 +91,8 @@ _VALUES: Final[Mapping[str, tuple[tuple[type, ...], bool, str]]] = {
 }
 """What the value of an option may be, whether several may stand in a list, and in words; all others are texts."""
 
-_FIELDS: Final = {"label-column": "label_columns", "attributes": "attribute_tables"}
 _FILES: Final = ("name", "reference", "predictions", "training")
 _FOR: Final = "for"
-
-
-def field_of(option: str) -> str:
-    """Name the attribute of a `LoadRequest` that holds an option."""
-    return _FIELDS.get(option, option.replace("-", "_"))
 
 
 def read_project(path: str) -> Project:
@@ -144,8 +138,6 @@ def _features(path: str, systems: object) -> dict[str, dict[str, str | int | flo
 
 
 def _parsed(path: str, text: str) -> dict[str, Any]:
-    import tomllib  # the window asks only whether a file is a project
-
     if _DEEP_KEY.search(text):  # the memory they take grows with the square of their parts
         raise DataError(path, "a key has more parts with dots between them than any project needs", "fix it there")
     try:

@@ -13,46 +13,47 @@ from nerinspect import __version__
 from nerinspect.attributes.own import attribute_sources
 from nerinspect.corpus.text import MEMORY, Source
 from nerinspect.events.study import Annotation, Study, kept_count
-from nerinspect.io.request import LoadRequest
+from nerinspect.io.request import LoadRequest, field_of
 from nerinspect.io.signature import signature
 from nerinspect.io.writing.whole_files import is_device, refuse_overwriting, with_record, write_whole, writer_of
 
 _OPTIONS = (
-    ("encoding", "--encoding"),
-    ("encoding_reference", "--encoding-reference"),
-    ("repair", "--repair"),
-    ("repair_reference", "--repair-reference"),
-    ("format", "--format"),
-    ("token_column", "--token-column"),
-    ("label_columns", "--label-column"),
-    ("tokens", "--tokens"),
-    ("text_encoding", "--text-encoding"),
-    ("token_field", "--token-field"),
-    ("label_field", "--label-field"),
-    ("label_names", "--label-names"),
-    ("spans", "--spans"),
-    ("discontinuous", "--discontinuous"),
-    ("training", "--training"),
-    ("matching", "--matching"),
-    ("encoding_training", "--encoding-training"),
-    ("training_label_column", "--training-label-column"),
-    ("keep_types", "--keep-types"),
-    ("remove_types", "--remove-types"),
-    ("map_types", "--map-types"),
+    "encoding",
+    "encoding-reference",
+    "repair",
+    "repair-reference",
+    "format",
+    "token-column",
+    "label-column",
+    "tokens",
+    "text-encoding",
+    "token-field",
+    "label-field",
+    "label-names",
+    "spans",
+    "discontinuous",
+    "training",
+    "matching",
+    "encoding-training",
+    "training-label-column",
+    "keep-types",
+    "remove-types",
+    "map-types",
 )
+"""Those with a value, in the order in which they are written."""
 
-_FLAGS = (("annotators", "--annotators"), ("comments", "--comments"), ("retention", "--retention"))
+_FLAGS = ("annotators", "comments", "retention")
 
 
 def load_arguments(request: LoadRequest) -> list[str]:
     """List the arguments that stand for a request, defaults left out."""
     arguments = [request.reference, *request.predictions]
     default = LoadRequest(request.reference)
-    for name, option in _OPTIONS:
-        value = getattr(request, name)
-        if value != getattr(default, name):
-            arguments += [option, ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
-    arguments += [option for name, option in _FLAGS if getattr(request, name)]
+    for option in _OPTIONS:
+        value = getattr(request, field_of(option))
+        if value != getattr(default, field_of(option)):
+            arguments += [f"--{option}", ",".join(map(str, value)) if isinstance(value, tuple) else str(value)]
+    arguments += [f"--{option}" for option in _FLAGS if getattr(request, option)]
     arguments += [argument for path in request.attribute_tables for argument in ("--attributes", path)]
     for path, option, value in request.choices:
         arguments += ["--for", path, f"{option}={value}"]

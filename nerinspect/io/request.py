@@ -206,13 +206,21 @@ class LoadRequest:
         return (*self.paths, *((self.map_types,) if self.map_types else ()), *self.attribute_tables)
 
 
+_FIELDS: Final = {"label-column": "label_columns", "attributes": "attribute_tables"}
+
+
+def field_of(option: str) -> str:
+    """Name the attribute of a `LoadRequest` that holds an option."""
+    return _FIELDS.get(option, option.replace("-", "_"))
+
+
 def with_choices(options: FileOptions, choices: Mapping[str, str]) -> FileOptions:
     """Apply what was chosen for one file alone: values as on the command line, by a name in `FILE_CHOICES`."""
     for name, text in choices.items():
         if name not in FILE_CHOICES:
             raise UnknownNameError("choice for a file", name, FILE_CHOICES)
         value = FILE_CHOICES[name](name, text)
-        attribute = {"label-column": "label_columns"}.get(name, name.replace("-", "_"))
+        attribute = field_of(name)
         if hasattr(options, attribute):
             options = replace(options, **{attribute: value})
         else:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from nerinspect.errors import CommandError, UnknownNameError, shown
 from nerinspect.events.study import Study
-from nerinspect.io.projects import OPTIONS, field_of, option_value
-from nerinspect.io.request import FILE_CHOICES, LoadRequest, NamedPath, argument_of, parse_named_path
+from nerinspect.io.projects import OPTIONS, option_value
+from nerinspect.io.request import FILE_CHOICES, LoadRequest, NamedPath, argument_of, field_of, parse_named_path
 from nerinspect.progress import Checkpoint, no_checkpoint
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ import numpy as np
 from nerinspect.corpus.types import type_or_none
 from nerinspect.errors import CommandError, QueryError, UnknownNameError
 from nerinspect.events.study import (
+    BOTH,
     BUCKET_RANGE,
     DEFAULT_BUCKETS,
     RELATION_SETTINGS,
@@ -48,7 +49,6 @@ from nerinspect.query.language.parser import parse_query, query_text
 from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.systems.significance import CORRECTIONS, SAMPLES, SEED, Correction
 from nerinspect.tables.buckets import DIAGNOSIS_COLUMNS, Diagnosis
-from nerinspect.tables.retention import BOTH
 from nerinspect.tables.tough import LAYOUTS
 from nerinspect.training.retention import RETENTION, matching_relations, with_training
 from nerinspect.training.surfaces import SETTINGS
@@ -429,7 +429,7 @@ class Study:
             raise CommandError("run is a number from 1, or None for the mean over runs")
         check_choice("measure", measure, tuple(MEASURES))
         check_choice("correction", correction, tuple(CORRECTIONS))
-        check_several_systems(self._core)
+        check_several_systems(self._core.systems)
         with loading.progress(progress, "comparing") as checkpoint:
             pairs = compared_pairs(self._core, samples, seed, checkpoint, MEASURES[measure], run or MEAN)
         result = comparison(pairs, samples, seed, correction, detectable, run or MEAN)

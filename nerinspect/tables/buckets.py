@@ -159,7 +159,7 @@ def diagnosis(
 ) -> Result:
     chosen = chosen_attributes(study, attributes)
     if kind == "comparative":
-        check_several_systems(study)
+        check_several_systems(study.systems)
     notes = attribute_notes(study, attributes, chosen)
     if kind == "attribute" and RETENTION in study.systems:
         notes.append(f"{RETENTION} counts as a system: in rho, friedman_p and blocks")

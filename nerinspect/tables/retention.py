@@ -11,7 +11,7 @@ from nerinspect.corpus.types import notices_of_names, type_or_all
 from nerinspect.events.relation_events import relation_types
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import SIDES
-from nerinspect.events.study import RELATION_SETTINGS, RelationSetting, Study, kept_count
+from nerinspect.events.study import BOTH, RELATION_SETTINGS, RelationSetting, Study, kept_count
 from nerinspect.lists.table import Ratio, Result, Row, Table
 from nerinspect.query.counts.relations import count_relations
 from nerinspect.query.rates import counts_by_code
@@ -117,9 +117,6 @@ def relation_counts(study: Study, setting: RelationSetting) -> list[list[list[Co
     counts = np.concatenate([counts.sum(axis=2, keepdims=True), counts], axis=2)
     counts = np.concatenate([counts, counts.sum(axis=3, keepdims=True)], axis=3)
     return [[[Counts(*cell) for cell in row] for row in run] for run in np.moveaxis(counts, 1, -1).tolist()]
-
-
-BOTH: Final = "both"  # asks for the rows of all settings
 
 
 def retention(study: Study, setting: str = BOTH) -> Result:

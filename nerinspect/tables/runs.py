@@ -134,9 +134,7 @@ def score_text(score: float | None) -> str:
     return UNDEFINED if score is None or isnan(score) else percent(score)
 
 
-def check_several_systems(study: Study) -> None:
-    """Refuse a study of one system, where systems are to be compared."""
-    if len(study.systems) == 1:
-        raise CommandError(
-            f"there is only one system, {shown(study.systems[0])}, and a comparison needs two; name another"
-        )
+def check_several_systems(systems: Sequence[str]) -> None:
+    """Refuse one system alone, where systems are to be compared."""
+    if len(systems) == 1:
+        raise CommandError(f"there is only one system, {shown(systems[0])}, and a comparison needs two; name another")
