@@ -93,10 +93,11 @@ class MentionSpans:
     `start` and `end`: of each mention; those of one event stand together.
     """
 
-    start: list[int]
-    end: list[int]
-    types: list[str]  # of each mention
-    n_mentions: list[int]  # of each event
+    start: IntArray
+    end: IntArray
+    types: tuple[str, ...]
+    type_codes: IntArray  # of each mention
+    n_mentions: AnyIntArray  # of each event
 
     def __iter__(self) -> Iterator[Spans]:
         """List the mentions of one event after the other."""
@@ -104,18 +105,18 @@ class MentionSpans:
 
     def each(self, make: Callable[[tuple[int, int, str]], Any]) -> list[list[Any]]:
         """List the mentions of each event, each mention made of start, end and type."""
-        spans = map(make, zip(self.start, self.end, self.types, strict=True))
+        types = map(self.types.__getitem__, self.type_codes.tolist())
+        spans = map(make, zip(self.start.tolist(), self.end.tolist(), types, strict=True))
         take = spans.__next__
-        return [[take()] if n == 1 else list(islice(spans, n)) for n in self.n_mentions]  # most have one
+        return [[take()] if n == 1 else list(islice(spans, n)) for n in self.n_mentions.tolist()]  # most have one
 
 
 def mention_spans(study: Study, events: EventTable, side: Side, offset: IntArray) -> MentionSpans:
     """List the mentions of events on one side, counted from the `offset` of their sentence."""
     mentions, places, length = study.mentions_on(side), events.mentions(side), events.n_mentions(side)
     zero = np.repeat(offset, length)
-    start, end = ((where[places] - zero).tolist() for where in (mentions.start, mentions.end))
-    types = list(map(mentions.types.__getitem__, mentions.type_codes[places].tolist()))
-    return MentionSpans(start, end, types, length.tolist())
+    start, end = mentions.start[places] - zero, mentions.end[places] - zero
+    return MentionSpans(start, end, mentions.types, mentions.type_codes[places], length)
 
 
 class _Readings(NamedTuple):

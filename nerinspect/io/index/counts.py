@@ -17,7 +17,7 @@ import pyarrow as pa
 from nerinspect.attributes.built_in import BUILT_IN, TYPE, attributes_of, distinct_values
 from nerinspect.attributes.mention_columns import MentionColumn, type_columns, value_column
 from nerinspect.checking.notices import find_notices
-from nerinspect.corpus.arrays import as_arrow_texts
+from nerinspect.corpus.arrays import as_arrow_mask, as_arrow_texts
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.members import EntityTokens, entity_tokens, matched
 from nerinspect.events.scores import Reconciliation, Tally, count_confusions, reconcile_prediction, score_prediction
@@ -211,10 +211,12 @@ def attribute_columns(study: Study) -> Iterator[tuple[str, pa.Array]]:
 
 def _column_of(study: Study, attribute: Attribute) -> pa.Array:
     first = attribute_column(study, attribute).first
-    if attribute.scale == "name":
-        names = as_arrow_texts(distinct_values(study, attribute).names)
-        return names.take(pa.array(first, mask=~(first >= 0)).cast(pa.int32()))
-    return pa.array(first, mask=np.isnan(first))
+    is_name = attribute.scale == "name"
+    is_there = first >= 0 if is_name else ~np.isnan(first)
+    kind, held = (pa.int32(), np.int32) if is_name else (pa.float64(), np.float64)
+    buffers = [as_arrow_mask(is_there).buffers()[1], pa.py_buffer(np.where(is_there, first, 0).astype(held))]
+    values = pa.Array.from_buffers(kind, len(first), buffers)  # `pyarrow.array` imports pandas
+    return as_arrow_texts(distinct_values(study, attribute).names).take(values) if is_name else values
 
 
 class EventPart(NamedTuple):

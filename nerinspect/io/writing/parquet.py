@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Final
 import numpy as np
 import pyarrow as pa
 
+from nerinspect.corpus.arrays import as_arrow, as_arrow_texts, taken
 from nerinspect.lists.table import Cells, Content, Ratio, Table, Value, encodable, listed, typed
 
 _ROWS_AT_ONCE: Final = 50_000
@@ -36,19 +37,22 @@ def arrow_type(content: Content) -> pa.DataType:
 
 
 def arrow_column(content: Content, cells: Cells) -> pa.Array:
-    """Make a column of cells; those of a list come as columns already, which is quicker."""
+    """Make a column of cells of a list, mostly as columns already: without pandas, which `pyarrow.array` imports."""
     from nerinspect.lists.mentions import MentionSpans  # scores are there sooner without lists
 
     kind = arrow_type(content)
     if isinstance(cells, pa.Array):
         return cells.cast(kind)
     if isinstance(cells, np.ndarray):
-        return pa.array(cells).cast(kind)
+        return as_arrow(cells).cast(kind)
     if isinstance(cells, MentionSpans):
-        offsets = np.append(0, np.cumsum(cells.n_mentions)).astype(np.int32)
-        parts = [pa.array(cells.start, pa.int32()), pa.array(cells.end, pa.int32()), pa.array(cells.types, pa.string())]
-        return pa.ListArray.from_arrays(pa.array(offsets), pa.StructArray.from_arrays(parts, fields=[*kind.value_type]))
-    return _column(content, tuple(listed(cells)))
+        offsets = as_arrow(np.append(0, np.cumsum(cells.n_mentions)))
+        types = taken(as_arrow_texts(cells.types), cells.type_codes)
+        parts = [as_arrow(cells.start), as_arrow(cells.end), types]
+        return pa.ListArray.from_arrays(offsets, pa.StructArray.from_arrays(parts, fields=[*kind.value_type]))
+    values = tuple(listed(cells))
+    texts = [encodable(value) for value in values if content is Content.TEXT and type(value) is str]
+    return as_arrow_texts(texts) if texts and len(texts) == len(values) else _column(content, values)
 
 
 def _column(content: Content, values: tuple[Value, ...]) -> pa.Array:
