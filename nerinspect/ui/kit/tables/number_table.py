@@ -14,6 +14,7 @@ from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables import Index, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.painters import (
+    DOT_RADIUS,
     paint_dot,
     paint_interval,
     paint_mark,
@@ -220,6 +221,7 @@ def _arrow(left: QPointF, unit: float, is_open: bool) -> QPolygonF:
 
 
 _HEAD_PADDING = 6  # at a font of 13 pixels
+_AXIS_LEFT, _AXIS_RIGHT = _PADDING + DOT_RADIUS, 2 * _PADDING + DOT_RADIUS  # from the edges of a cell with dots
 _SLANT: Final = 0.7071  # how far up and to the right a title of some length reaches at 45 degrees
 GROUP_SPACE: Final = 6
 """So far apart stand shades under different heads, at a font of 13 pixels."""
@@ -425,7 +427,11 @@ class NumberHead(QHeaderView):
         metrics = QFontMetricsF(caption)
         room, is_behind = metrics.height() if column.mark else 0, column.mark == "behind"
         title = line.adjusted(0 if is_behind else room, 0, -room if is_behind else 0, 0)
-        lines = () if column.key else self._lines(column, metrics)
+        lines = () if column.key or column.axis else self._lines(column, metrics)
+        for number, text in enumerate(column.axis):
+            track = line.adjusted(_AXIS_LEFT * unit - left, 0, -_AXIS_RIGHT * unit - right, 0)
+            track.translate(track.width() * (number / (len(column.axis) - 1) - 0.5), 0)
+            draw_text(painter, caption, theme.text3, track, text, Qt.AlignmentFlag.AlignHCenter)
         widths = [metrics.horizontalAdvance(text) for text in lines]
         up = metrics.height() if len(lines) > 1 and widths[0] > widths[1] else 0.0  # what stands beside the longer line
         if column.colour is not None:

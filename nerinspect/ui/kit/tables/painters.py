@@ -60,7 +60,7 @@ def mark_of(place: int, n_values: int) -> str:
     return MARKS[place if n_values <= len(MARKS) else min(place, 1)]
 
 
-_RADIUS, _WIDTH, _STEP = 3.2, 1.2, 4.0  # at a font of 13 pixels
+DOT_RADIUS, _WIDTH, _STEP = 3.2, 1.2, 4.0  # at a font of 13 pixels
 
 
 def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Sequence[float], unit: float) -> None:
@@ -69,7 +69,7 @@ def paint_recall_dots(painter: QPainter, theme: Theme, rect: QRectF, values: Seq
     The first of the values stands above the others; of a few, those that would cover each other step apart. One that is
     not a number has no mark.
     """
-    radius, middle = _RADIUS * unit, rect.center().y()
+    radius, middle = DOT_RADIUS * unit, rect.center().y()
     line = rect.adjusted(radius, 0, -radius, 0)
     painter.fillRect(QRectF(line.left(), middle - unit / 2, line.width(), unit), theme.border)
     left = {place: line.left() + value * line.width() for place, value in enumerate(values) if value == value}

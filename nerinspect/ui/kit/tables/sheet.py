@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import chain
-from math import isnan
+from math import isclose, isnan
 from statistics import fmean, stdev
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -40,6 +40,7 @@ class Column:
     key: str = ""  # letter of a key that stands in the place of the title; empty for the title
     group: str = ""  # what stands over it and its neighbours of the same group
     is_text: bool = False  # whether it holds words, which begin where its title does
+    axis: tuple[str, ...] = ()  # numbers over what is drawn in it, at equal distances, instead of the title
 
     @property
     def copied_title(self) -> str:
@@ -55,6 +56,14 @@ class Column:
     def is_copied(self) -> bool:
         """Whether copies have it: it neither draws only nor holds a sign."""
         return bool(self.title and self.widest)
+
+
+def axis_column(title: str, low: float, high: float, about: str, is_extra: bool = False) -> Column:
+    """Give a column of dots on an axis between two shares, whose ends are written, and its middle if that is whole."""
+    first, middle, last = (percent(share, 0) for share in (low, (low + high) / 2, high))
+    is_even = isclose(50 * (low + high), int(middle))
+    axis = (first, middle, last) if is_even else (first, last)
+    return Column(f"{title}{first} to {last}", about, widest="", is_extra=is_extra, axis=axis)
 
 
 @dataclass(frozen=True)

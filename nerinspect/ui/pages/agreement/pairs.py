@@ -39,6 +39,7 @@ from nerinspect.ui.kit.tables.sheet import (
     IntervalCell,
     RowGroup,
     TableRow,
+    axis_column,
     count_cell,
     score_text,
 )
@@ -571,7 +572,7 @@ def pair_names(measured: Measured, between: str = ", ") -> list[str]:
 
 def pairs_columns(measured: Measured, what: str, mentions: Column, low: float, *more: Column) -> list[Column]:
     """Head a table whose rows show F1 of all pairs, on an axis from its low end to 100."""
-    axis = Column(f"{percent(low, 0)} to 100", "F1 of each pair, by its mark", widest="", is_extra=True)
+    axis = axis_column("", low, 1, "F1 of each pair, by its mark", is_extra=True)
     names = pair_names(measured)
     pairs = (
         Column(

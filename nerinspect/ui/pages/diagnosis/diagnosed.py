@@ -16,7 +16,7 @@ from nerinspect.events.study import Study
 from nerinspect.glossary import meaning
 from nerinspect.lists.table import Ratio, Row, Table, Value
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.quantities import counted, grouped, percent, with_minus
+from nerinspect.quantities import counted, grouped, with_minus
 from nerinspect.query.counts.buckets import DocumentRanking, bucket_doors, f1_tables, rank_documents
 from nerinspect.query.fields.attributes import BUCKET, bucket_value
 from nerinspect.query.filters import Filter, Term, all_of, any_of
@@ -32,6 +32,7 @@ from nerinspect.ui.kit.tables.sheet import (
     Column,
     RowGroup,
     TableRow,
+    axis_column,
     count_cell,
     count_text,
     score_text,
@@ -241,8 +242,7 @@ def extreme_columns(diagnosed: Diagnosed) -> list[Column]:
     names = [bucket.name for table in diagnosed.tables for bucket in table.buckets]
     widest = max(names, key=len)[:_LONGEST_NAME]
     named = [replace(one, widest=widest) if one.title in ("Worst", "Best") else one for one in EXTREME_COLUMNS]
-    low, high = (percent(end, 0) for end in diagnosed.range_shown)
-    return [*named[:-1], replace(named[-1], title=f"F1, {low} to {high}")]
+    return [*named[:-1], axis_column("F1, ", *diagnosed.range_shown, named[-1].tooltip, is_extra=True)]
 
 
 def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:

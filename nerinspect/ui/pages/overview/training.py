@@ -30,6 +30,7 @@ from nerinspect.ui.kit.tables.sheet import (
     Column,
     RowGroup,
     TableRow,
+    axis_column,
     count_cell,
     percent_columns,
     ratio_cell,
@@ -310,7 +311,7 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
         Column("Subset", meaning("tough"), widest="unseen-tokens small"),
         Column("Mentions", meaning("tough_mentions"), widest="9,999,999"),
         Column("Share", meaning("tough_share"), is_percent=True),
-        Column("Recall, 0 to 100", "Recall as a dot: filled for the current system, hollow for another", widest=""),
+        axis_column("Recall, ", 0, 1, "Recall as a dot: filled for the current system, hollow for another"),
         *recalls,
         Column(
             f"Missed, run {run}" if run else "Missed by",

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from nerinspect.events.study import Study
 from nerinspect.query.rates import WHOLE, score_kept
 from nerinspect.ui.kit.tables.number_table import NumberHead, NumberTable, broken_title
-from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
+from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow, axis_column
 from nerinspect.ui.pages.overview.counting import NAME_COLUMNS, SCORE_COLUMNS, score_groups
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font
 from nerinspect.ui.theme.themes import current_theme
@@ -279,3 +279,10 @@ def test_no_slanted_title_is_cut_at_the_edge(qtbot: QtBot) -> None:
         table.columnViewportPosition(5) + table.columnWidth(5) / 2 + 0.7 * head.title_length(table.numbers.columns[5])
     )
     assert long < table.viewport().width()
+
+
+def test_an_axis_has_its_numbers() -> None:
+    assert axis_column("F1, ", 0, 0.8, "").axis == ("0", "40", "80")
+    assert axis_column("F1, ", 0.5, 1, "").axis == ("50", "75", "100")
+    assert axis_column("", 0.35, 1, "").axis == ("35", "100"), "no half number"
+    assert axis_column("F1, ", 0, 0.8, "").title == "F1, 0 to 80", "as it is heard"
