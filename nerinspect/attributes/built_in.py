@@ -80,8 +80,7 @@ def label_consistencies(study: Study) -> AttributeValues:
 
 def token_frequencies(study: Study) -> AttributeValues:
     """Divide the training occurrences of the token by all training tokens; 0 if there are none."""
-    assert study.training is not None
-    counts, n_tokens = token_counts(study), max(study.training.text.n_tokens, 1)
+    counts, n_tokens = token_counts(study), max(study.training_data.text.n_tokens, 1)
     return AttributeValues(counts["reference"] / n_tokens, counts["predicted"] / n_tokens)
 
 

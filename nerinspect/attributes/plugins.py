@@ -126,11 +126,8 @@ class _CheckedValues:
             problem = _told(mistake)
         if problem:
             raise PluginError(self.name, self.package, problem)
-        return AttributeValues(
-            np.asarray(values.reference, dtype=np.float64),
-            np.asarray(values.predicted, dtype=np.float64),
-            tuple(values.names),
-        )
+        reference, predicted = (np.asarray(own, dtype=np.float64) for own in (values.reference, values.predicted))
+        return AttributeValues(reference, predicted, tuple(values.names))
 
 
 def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
@@ -138,10 +135,7 @@ def _problem_with(study: Study, attribute: Attribute, values: object) -> str:
         return f"its values are not AttributeValues but {type(values).__name__}"
     wanted = members(study, attribute.unit)
     n_reference, n_predicted = wanted.n_reference, len(wanted.partner)
-    reference, predicted = (
-        np.asarray(values.reference, dtype=np.float64),
-        np.asarray(values.predicted, dtype=np.float64),
-    )
+    reference, predicted = (np.asarray(own, dtype=np.float64) for own in (values.reference, values.predicted))
     if reference.shape not in ((n_reference,), (len(study.predictions), n_reference)):
         return f"it has reference values of shape {reference.shape}, for {grouped(n_reference)} {attribute.unit}s"
     if predicted.shape != (n_predicted,):

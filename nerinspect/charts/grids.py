@@ -18,7 +18,7 @@ from nerinspect.events.scores import UNDEFINED, Measure, percent_text
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, Study
 from nerinspect.quantities import counted, grouped, percent, with_sign
 from nerinspect.query.counts.buckets import f1_tables
-from nerinspect.systems.agreement import agreements, annotators
+from nerinspect.systems.agreement import agreements
 from nerinspect.systems.diagnosis import F1Table
 from nerinspect.systems.significance import SAMPLES, SEED, p_text, signed_rank
 from nerinspect.tables.annotation import REPAIRS
@@ -262,9 +262,9 @@ def _rho_grid(
 def agreement_figure(study: Study, systems: Sequence[str] = (), *, names: Sequence[str] = ()) -> Figure:
     """Draw F1 of each pair of annotators."""
     every = tuple(names) or ("reference", *(one.system for one in study.predictions))
-    if len(every) != len(annotators(study)):
+    if len(every) != len(study.annotations):
         raise CommandError(
-            f"there are {counted(len(annotators(study)), 'annotator')}, and {counted(len(every), 'name')}"
+            f"there are {counted(len(study.annotations), 'annotator')}, and {counted(len(every), 'name')}"
         )
     for name in systems:
         if name not in every:

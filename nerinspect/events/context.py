@@ -218,7 +218,8 @@ class DocumentSentences:
         study, text = self.study, self.study.text
         first, last = (int(bound) for bound in text.sentence_start[number - 1 : number + 1])
         sources = _sources(study, self.predictions)
-        annotations = [study.predictions[prediction].annotation for prediction in self.predictions]
+        labels = _track_labels(sources, study.annotator)
+        annotations = [study.reference, *(study.predictions[number].annotation for number in self.predictions)]
         colours = [None, *(study.shown_colour(prediction) for prediction in self.predictions)]
         return Sentence(
             number,
@@ -226,13 +227,7 @@ class DocumentSentences:
             tuple(text.tokens_of(number - 1)),
             tuple(
                 _track(label, source, annotation, first, last)._replace(colour=colour)
-                for label, source, annotation, colour in zip(
-                    _track_labels(sources, study.annotator),
-                    sources,
-                    [study.reference, *annotations],
-                    colours,
-                    strict=True,
-                )
+                for label, source, annotation, colour in zip(labels, sources, annotations, colours, strict=True)
             ),
             _segments(study, self.predictions[self.own], first, last),
             study.is_nested(self.predictions[self.own], number - 1),
@@ -302,9 +297,8 @@ def context_of(study: Study, event: int, compared: Sequence[int] = ()) -> Contex
 
 def token_columns(study: Study) -> list[ColumnKey]:
     """List what the files of a study say of each token: for each source its labels, then its other columns."""
-    annotations = [study.reference, *(prediction.annotation for prediction in study.predictions)]
     keys = []
-    for source, annotation in zip(_sources(study, range(len(study.predictions))), annotations, strict=True):
+    for source, annotation in zip(_sources(study, range(len(study.predictions))), study.annotations, strict=True):
         names = [AS_WRITTEN] if annotation.labels is not None else []
         keys += [ColumnKey(source, name) for name in [*names, *(column.name for column in annotation.columns)]]
     return list(dict.fromkeys(keys))

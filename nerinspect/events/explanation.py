@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from nerinspect.corpus.arrays import IntArray
 from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.segment_events import BE, FN, FP, LE, SHAPES, SIDES, TP
 from nerinspect.events.study import Study
@@ -35,14 +34,20 @@ class Span(NamedTuple):
     type: str
 
 
+def spans_of(mentions: Mentions, numbers: Sequence[int]) -> list[Span]:
+    """Write down some mentions."""
+    start, end, codes, types = mentions.start.item, mentions.end.item, mentions.type_codes.item, mentions.types
+    return [Span(start(n), end(n), types[codes(n)]) for n in numbers]  # a column for one number costs more
+
+
 def reference_spans(study: Study, event: int) -> list[Span]:
     """List the reference mentions of an event in text order."""
-    return _spans(study.reference.mentions, study.events.mentions_of(event, "reference"))
+    return spans_of(study.reference.mentions, study.events.mentions_of(event, "reference").tolist())
 
 
 def predicted_spans(study: Study, event: int) -> list[Span]:
     """List the predicted mentions of an event in text order."""
-    return _spans(study.predicted, study.events.mentions_of(event, "predicted"))
+    return spans_of(study.predicted, study.events.mentions_of(event, "predicted").tolist())
 
 
 def surface_of(study: Study, start: int, end: int) -> str:
@@ -156,11 +161,6 @@ def _outside(span: Span, other: Span) -> list[tuple[int, int]]:
     return [(start, end) for start, end in parts if start < end]
 
 
-def _spans(mentions: Mentions, numbers: IntArray) -> list[Span]:
-    start, end, codes, types = mentions.start.item, mentions.end.item, mentions.type_codes.item, mentions.types
-    return [Span(start(n), end(n), types[codes(n)]) for n in numbers.tolist()]  # a column for one number costs more
-
-
 def _quotes(study: Study, stretches: list[tuple[int, int]]) -> str:
     quotes = [_quote(study, stretch) for stretch in stretches[:_MOST_QUOTES]]
     left_out = len(stretches) - len(quotes)
@@ -208,12 +208,9 @@ def ledger(study: Study, event: int, at_most: int | None = None) -> list[LedgerR
     """List the (first) mentions of an event with their demerits, those of the reference first."""
     reference, predicted = reference_spans(study, event), predicted_spans(study, event)
     both = set(reference) & set(predicted)
-    rows: list[tuple[LedgerSide, Span]] = [("reference", span) for span in reference] + [
-        ("prediction", span) for span in predicted
+    rows: list[tuple[LedgerSide, Span]] = [("reference", span) for span in reference]
+    rows += [("prediction", span) for span in predicted]
+    return [
+        LedgerRow(side, span.type, surface_of(study, span.start, span.end), span in both, int(span not in both))
+        for side, span in rows[:at_most]
     ]
-    return [_ledger_row(study, side, span, span in both) for side, span in rows[:at_most]]
-
-
-def _ledger_row(study: Study, side: LedgerSide, span: Span, is_matched: bool) -> LedgerRow:
-    surface = surface_of(study, span.start, span.end)
-    return LedgerRow(side, span.type, surface, is_matched, 0 if is_matched else 1)

@@ -11,7 +11,7 @@ from nerinspect.corpus.mentions import Relations
 from nerinspect.events.kinds import RELATION_KIND_TABLE
 from nerinspect.events.members import event_of_predicted, event_of_reference
 from nerinspect.events.segment_events import SIDES, Side
-from nerinspect.events.study import Annotation, Study
+from nerinspect.events.study import Study
 
 RELATION_KINDS: Final = tuple(RELATION_KIND_TABLE)
 """The kinds of relation events; a `kind` column holds places in this tuple."""
@@ -184,13 +184,13 @@ class RelationColumns:
 
 def has_relations(study: Study) -> bool:
     """Tell whether any annotation of a study carries relations."""
-    return any(one.relations is not None and len(one.relations) for one in _annotations(study))
+    return any(one.relations is not None and len(one.relations) for one in study.annotations)
 
 
 @kept_with_owner
 def relation_types(study: Study) -> tuple[str, ...]:
     """Name the relation types of the reference and of all predictions, by code point."""
-    found = (one.relations for one in _annotations(study))
+    found = (one.relations for one in study.annotations)
     return tuple(sorted({name for held in found if held is not None for name in held.type_names()}))
 
 
@@ -247,38 +247,15 @@ def in_text_order(
 
 @kept_with_owner
 def _both_sides(study: Study) -> dict[Side, RelationColumns]:
-    first = np.cumsum([0, *(len(prediction.mentions) for prediction in study.predictions)])
-    own = [_columns(study, study.reference, 0, 0)]
-    predicted = [
-        _columns(study, one.annotation, number, int(first[number])) for number, one in enumerate(study.predictions)
-    ]
-    return dict(zip(SIDES, (_joined(own, study), _joined(predicted, study)), strict=True))
-
-
-def _columns(study: Study, annotation: Annotation, prediction: int, first_mention: int) -> RelationColumns:
-    columns = in_text_order(annotation.relations, relation_types(study), study.relation_choice.symmetric)
-    shift = np.int32(first_mention)
-    return replace(
-        columns,
-        head=columns.head + shift,
-        tail=columns.tail + shift,
-        prediction=np.full(len(columns), prediction, dtype=np.int32),
-    )
-
-
-def _joined(parts: list[RelationColumns], study: Study) -> RelationColumns:
-    none = np.empty(0, dtype=np.int32)
-
-    def column(name: str) -> IntArray:
-        return np.concatenate([none, *(getattr(part, name) for part in parts)])
-
-    return RelationColumns(
-        column("head"), column("tail"), column("type_codes"), column("prediction"), relation_types(study)
-    )
-
-
-def _annotations(study: Study) -> list[Annotation]:
-    return [study.reference, *(prediction.annotation for prediction in study.predictions)]
+    types, symmetric = relation_types(study), study.relation_choice.symmetric
+    reference = in_text_order(study.reference.relations, types, symmetric)
+    parts, n_before = [(np.empty(0, dtype=np.int32),) * 4], 0
+    for number, one in enumerate(study.predictions):
+        own = in_text_order(one.annotation.relations, types, symmetric)
+        parts.append((own.head + n_before, own.tail + n_before, own.type_codes, own.prediction + number))
+        n_before += len(one.mentions)
+    head, tail, type_codes, prediction = map(np.concatenate, zip(*parts, strict=True))
+    return {"reference": reference, "predicted": RelationColumns(head, tail, type_codes, prediction, types)}
 
 
 @dataclass(frozen=True, eq=False)
@@ -388,18 +365,14 @@ def _left(taken: IntArray, n_all: int) -> AnyIntArray:
 def _extents(study: Study, relation: dict[Side, IntArray]) -> tuple[IntArray, IntArray]:
     n_events = len(relation["reference"])
     start, end = np.full(n_events, study.text.n_tokens, dtype=np.int32), np.zeros(n_events, dtype=np.int32)
-    for side, mention, held in _held_arguments(study, relation):
-        mentions = study.mentions_on(side)
-        start[held] = np.minimum(start[held], mentions.start[mention])
-        end[held] = np.maximum(end[held], mentions.end[mention])
-    return start, end
-
-
-def _held_arguments(study: Study, relation: dict[Side, IntArray]) -> Iterator[tuple[Side, IntArray, AnyIntArray]]:
     for side in SIDES:
-        columns, held = relations_on(study, side), np.flatnonzero(relation[side] >= 0)
+        mentions, columns = study.mentions_on(side), relations_on(study, side)
+        held = np.flatnonzero(relation[side] >= 0)
         for arguments in (columns.head, columns.tail):
-            yield side, arguments[relation[side][held]], held
+            mention = arguments[relation[side][held]]
+            start[held] = np.minimum(start[held], mentions.start[mention])
+            end[held] = np.maximum(end[held], mentions.end[mention])
+    return start, end
 
 
 _NOWHERE: Final = -1
@@ -471,16 +444,11 @@ def relation_type_codes(study: Study) -> dict[Side, IntArray]:
 @kept_with_owner
 def argument_distances(study: Study) -> IntArray:
     """Count the tokens between the arguments of the reference relation, or of the predicted one; 0 for overlaps."""
-
-    def between(side: Side) -> AnyIntArray:
-        relations = relations_on(study, side)
-        return study.mentions_on(side).tokens_between(relations.head, relations.tail)
-
-    return _of_main(study, between).astype(np.int32)
-
-
-def _of_main(study: Study, values: Callable[[Side], AnyIntArray]) -> AnyIntArray:
-    """Take the value of each event's reference relation, or of its predicted one."""
     events = relation_events(study)
-    of_reference, of_predicted = (np.append(values(side), 0)[events.relations(side)] for side in SIDES)
-    return np.where(events.reference >= 0, of_reference, of_predicted)
+
+    def of_events(side: Side) -> AnyIntArray:
+        relations = relations_on(study, side)
+        between = study.mentions_on(side).tokens_between(relations.head, relations.tail)
+        return np.append(between, 0)[events.relations(side)]
+
+    return np.where(events.reference >= 0, *map(of_events, SIDES)).astype(np.int32)

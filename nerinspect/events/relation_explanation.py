@@ -6,7 +6,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from nerinspect.events.context import Context, TrackSpan, context_of
-from nerinspect.events.explanation import Span, quoted, surface_of
+from nerinspect.events.explanation import Span, quoted, spans_of, surface_of
 from nerinspect.events.members import event_of_predicted, event_of_reference
 from nerinspect.events.relation_events import (
     CORRECT,
@@ -39,14 +39,12 @@ class RelationReading(NamedTuple):
 
 def relation_reading(study: Study, event: int, side: Side) -> RelationReading | None:
     """Give the relation of an event on a side; None where the side has none."""
-    events, columns, mentions = relation_events(study), relations_on(study, side), study.mentions_on(side)
+    events, columns = relation_events(study), relations_on(study, side)
     relation = int(events.relations(side)[event])
     if relation < 0:
         return None
     numbers = int(columns.head[relation]), int(columns.tail[relation])
-    head, tail = (
-        Span(int(mentions.start[n]), int(mentions.end[n]), mentions.types[mentions.type_codes[n]]) for n in numbers
-    )
+    head, tail = spans_of(study.mentions_on(side), numbers)
     prediction = int(events.prediction[event])
     of_mention = event_of_reference(study)[prediction] if side == "reference" else event_of_predicted(study)
     return RelationReading(
@@ -279,16 +277,10 @@ def sentence_relations(study: Study, event: int) -> list[SentenceRelation]:
             relation = int(events.relations(side)[number])
             if relation < 0:
                 continue
-            columns, mentions = relations_on(study, side), study.mentions_on(side)
+            columns = relations_on(study, side)
             code = int(columns.type_codes[relation])
-            head, tail = (
-                TrackSpan(
-                    int(mentions.start[mention]) - first,
-                    int(mentions.end[mention]) - first,
-                    mentions.types[mentions.type_codes[mention]],
-                )
-                for mention in (int(columns.head[relation]), int(columns.tail[relation]))
-            )
+            spans = spans_of(study.mentions_on(side), (int(columns.head[relation]), int(columns.tail[relation])))
+            head, tail = (TrackSpan(start - first, end - first, name) for start, end, name in spans)
             kind = RELATION_KINDS[int(events.kind[number])]
             is_directed = not undirected[code]
             found.append(

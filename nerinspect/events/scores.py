@@ -143,19 +143,19 @@ def divided(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> FloatArray:
 
 def f1_of(counts: npt.ArrayLike) -> FloatArray:
     """Score reference, predicted and correct mentions, shape (..., 3, n); nan where neither side has a mention."""
-    reference, predicted, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    reference, predicted, correct = _parts(counts)
     return divided(2 * correct, reference + predicted)
 
 
 def recall_of(counts: npt.ArrayLike) -> FloatArray:
     """Give recall as `f1_of` does F1; nan where the reference has no mention."""
-    reference, _, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    reference, _, correct = _parts(counts)
     return divided(correct, reference)
 
 
 def precision_of(counts: npt.ArrayLike) -> FloatArray:
     """Give precision as `f1_of` does F1; nan where nothing is predicted."""
-    _, predicted, correct = np.moveaxis(np.asarray(counts, dtype=np.float64), -2, 0)
+    _, predicted, correct = _parts(counts)
     return divided(correct, predicted)
 
 

@@ -215,6 +215,17 @@ class Study:
     relation_decisions: Decisions = field(default_factory=Decisions)
 
     @property
+    def annotations(self) -> tuple[Annotation, ...]:
+        """All sides on one footing: number 0 is the reference, then come the predictions."""
+        return self.reference, *(prediction.annotation for prediction in self.predictions)
+
+    @property
+    def training_data(self) -> AnnotatedText:
+        """The training data, where it is known that there are some."""
+        assert self.training is not None, "it is asked what training says"
+        return self.training
+
+    @property
     def is_of_annotators(self) -> bool:
         """Whether all sides are annotators, none of whom is the reference."""
         return bool(self.annotator)
@@ -452,7 +463,7 @@ class Piece:
 def pieces_of(study: Study, n_tokens: int) -> Iterator[Piece]:
     """Cut a study into runs of sentences of about so many tokens; one that has no more is itself its only piece."""
     text = study.text
-    sides = [study.reference, *(one.annotation for one in study.predictions)]
+    sides = study.annotations
     n_before = np.cumsum([0, 0, *(len(one.mentions) for one in sides[1:])]).tolist()
     rows = [study.rows_of(number) for number in range(len(study.predictions))]
     for first, stop in text.cuts(n_tokens) if text.n_tokens > n_tokens else [(0, text.n_sentences)]:

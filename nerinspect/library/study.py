@@ -161,10 +161,8 @@ class Study:
     @property
     def notices(self) -> list[str]:
         """How each file was read, and what was noticed."""
-        annotations = [self._core.reference, *(one.annotation for one in self._core.predictions)]
-        if self._core.training is not None:
-            annotations.append(self._core.training.annotation)
-        return [*(one.source.in_words for one in annotations), *self._core.warnings]
+        training = [self._core.training.annotation] if self._core.training is not None else []
+        return [*(one.source.in_words for one in (*self._core.annotations, *training)), *self._core.warnings]
 
     @property
     def signature(self) -> str:

@@ -13,7 +13,7 @@ from nerinspect.corpus.mentions import Mentions
 from nerinspect.events.alignment import find_events, nested_sentences
 from nerinspect.events.scores import divided, f1_of, ratio
 from nerinspect.events.segment_events import KINDS
-from nerinspect.events.study import NO_VALUE, Annotation, Study
+from nerinspect.events.study import NO_VALUE, Study
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.systems.significance import SAMPLES, SentenceCounts, drawn_sums
 
@@ -100,11 +100,6 @@ class DocumentAgreement:
         return np.lexsort((-disputed, self.f1))  # nan comes last
 
 
-def annotators(study: Study) -> tuple[Annotation, ...]:
-    """Give the annotations of a study on one footing: number 0 is the reference, then come the predictions."""
-    return study.reference, *(prediction.annotation for prediction in study.predictions)
-
-
 def is_nested(study: Study, annotator: int) -> bool:
     """Tell whether mentions of an annotator overlap."""
     return token_types(study)[annotator] is None
@@ -116,14 +111,14 @@ def token_types(study: Study) -> tuple[AnyIntArray | None, ...]:
     n_types, start = len(study.types), study.text.sentence_start
     return tuple(
         None if len(nested_sentences(one.mentions, start)) else _typed_tokens(one.mentions, n_types, int(start[-1]))
-        for one in annotators(study)
+        for one in study.annotations
     )
 
 
 def agreement(study: Study, a: int, b: int) -> Agreement:
-    """Compare two annotators by their numbers in `annotators`; the same with the two exchanged."""
+    """Compare two annotators by their numbers in `Study.annotations`; the same with the two exchanged."""
     n_types = len(study.types)
-    one, other = (annotators(study)[number].mentions.type_codes for number in (a, b))
+    one, other = (study.annotations[number].mentions.type_codes for number in (a, b))
     extent, other_extent = (_keys(study)[number] // max(n_types, 1) for number in (a, b))
     exact, other_exact = _exact(study, a, b), _exact(study, b, a)
     shared, other_shared = is_member(extent, other_extent), is_member(other_extent, extent)
@@ -141,7 +136,7 @@ def agreement(study: Study, a: int, b: int) -> Agreement:
 
 def agreements(study: Study) -> Iterator[tuple[int, int, Agreement]]:
     """Compare every annotator with all behind it, in order."""
-    for a, b in combinations(range(len(annotators(study))), 2):
+    for a, b in combinations(range(len(study.annotations)), 2):
         yield a, b, agreement(study, a, b)
 
 
@@ -152,7 +147,7 @@ def agreement_by_document(study: Study, a: int, b: int) -> DocumentAgreement:
 
 def _in_blocks(study: Study, a: int, b: int, block: AnyIntArray, n_blocks: int) -> list[AnyIntArray]:
     """Count the mentions of A, of B and of both by blocks, of which each sentence has one."""
-    one, other = (annotators(study)[number].mentions.start for number in (a, b))
+    one, other = (study.annotations[number].mentions.start for number in (a, b))
     counted = one, other, one[_exact(study, a, b)]
     return [np.bincount(block[study.text.sentence_of(start)], minlength=n_blocks) for start in counted]
 
@@ -185,7 +180,7 @@ def intervals(
 
 def places_by_kind(study: Study, a: int, b: int) -> AnyIntArray:
     """Count the events of two annotators, the first in the place of a reference, by their places in `KINDS`."""
-    one, other = (annotators(study)[number].mentions for number in (a, b))
+    one, other = (study.annotations[number].mentions for number in (a, b))
     if a:
         kinds = find_events(one, other, study.text.sentence_start).kind
     else:
@@ -196,7 +191,7 @@ def places_by_kind(study: Study, a: int, b: int) -> AnyIntArray:
 @kept_with_owner
 def _keys(study: Study) -> tuple[AnyIntArray, ...]:
     """Give mentions of equal extent and type, and only them, equal numbers; divided by the types, those of extents."""
-    sides = [one.mentions for one in annotators(study)]
+    sides = [one.mentions for one in study.annotations]
     lengths = [(side.end - side.start).astype(np.int64) for side in sides]
     n_lengths = 1 + max(int(length.max(initial=0)) for length in lengths)
     return tuple(
@@ -222,7 +217,7 @@ def _token_agreement(study: Study, a: int, b: int) -> TokenAgreement | None:
 
 def _type_counts(study: Study, annotator: int) -> list[int]:
     """Count the tokens of each type, then those in no mention; of an annotator whose mentions do not overlap."""
-    mentions = annotators(study)[annotator].mentions
+    mentions = study.annotations[annotator].mentions
     counts = np.bincount(mentions.type_codes, mentions.end - mentions.start, len(study.types)).astype(np.int64).tolist()
     return [*counts, study.text.n_tokens - sum(counts)]
 

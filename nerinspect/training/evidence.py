@@ -101,8 +101,7 @@ def evidence(study: Study, side: Side, mention: int) -> Evidence:
 
     Places have exactly its tokens, compared under `Study.matching`, each inside one sentence.
     """
-    assert study.training is not None
-    training, numbers, index = study.training, token_numbers(study), training_index(study)
+    training, numbers, index = study.training_data, token_numbers(study), training_index(study)
     mentions, known = study.mentions_on(side), training_mentions(study, side, mention)
     start, end = int(mentions.start[mention]), int(mentions.end[mention])
     surface = numbers.test[study.text.codes[start:end]]
@@ -140,8 +139,7 @@ def prepare_evidence(study: Study) -> None:
 def training_mentions(study: Study, side: Side, mention: int) -> AnyIntArray:
     """Find the training mentions with exactly the surface of a mention; their numbers ascend."""
     ids = surface_ids(study)
-    own = ids.reference if side == "reference" else ids.predicted
-    return np.flatnonzero(ids.training == own[mention])
+    return np.flatnonzero(ids.training == ids.on(side)[mention])
 
 
 def counts_by_type(type_codes: IntArray, types: tuple[str, ...]) -> dict[str, int]:
@@ -153,8 +151,7 @@ def counts_by_type(type_codes: IntArray, types: tuple[str, ...]) -> dict[str, in
 
 def _equal_neighbours(study: Study, numbers: TokenNumbers, start: int, end: int, place: IntArray) -> CodeArray:
     """Count the neighbours, up to the first difference on each side, that places share with a mention of the test."""
-    assert study.training is not None
-    codes, starts_sentence = study.training.text.codes, training_index(study).starts_sentence
+    codes, starts_sentence = study.training_data.text.codes, training_index(study).starts_sentence
     sentence = int(study.text.sentence_of(np.array([start]))[0])
     first, stop = (int(bound) for bound in study.text.sentence_start[sentence : sentence + 2])
     left, right = range(start - 1, max(first, start - NEIGHBOURS) - 1, -1), range(end, min(stop, end + NEIGHBOURS))
@@ -223,9 +220,8 @@ def near_surfaces(study: Study, side: Side, mention: int, at_most: int = 8) -> l
     that token in other case; among equals the most frequent first, then in text order. The surface itself is none of
     them.
     """
-    assert study.training is not None
-    ids, known = surface_ids(study), study.training.annotation.mentions
-    own = (ids.reference if side == "reference" else ids.predicted)[mention]
+    ids, known = surface_ids(study), study.training_data.annotation.mentions
+    own = ids.on(side)[mention]
     candidates = _candidates(study, side, mention)
     candidates = candidates[ids.training[candidates] != own]
     how = _how_near(study, side, mention, candidates)
@@ -240,7 +236,7 @@ def near_surfaces(study: Study, side: Side, mention: int, at_most: int = 8) -> l
         same = candidates[number == surface]
         counts = counts_by_type(known.type_codes[same], known.types)
         written = range(known.start[same[0]], known.end[same[0]])
-        tokens = tuple(study.training.text.token(position) for position in written)
+        tokens = tuple(study.training_data.text.token(position) for position in written)
         found.append(NearSurface(tokens, HOWS[how_of_surface[surface]], counts, same))
     return found
 
@@ -250,8 +246,7 @@ def _candidates(study: Study, side: Side, mention: int) -> AnyIntArray:
 
     A surface with one token more or less has one of the two, whichever token it is.
     """
-    assert study.training is not None
-    numbers, known, index = token_numbers(study), study.training.annotation.mentions, training_index(study)
+    numbers, known, index = token_numbers(study), study.training_data.annotation.mentions, training_index(study)
     codes = _codes(study, side, mention)
     alike_first = np.flatnonzero(numbers.training == numbers.test[codes[0]])
     alike_last = np.flatnonzero(numbers.training_caseless == numbers.test_caseless[codes[-1]])
@@ -267,9 +262,8 @@ def _codes(study: Study, side: Side, mention: int) -> IntArray:
 
 def _how_near(study: Study, side: Side, mention: int, candidates: AnyIntArray) -> CodeArray:
     """Tell of some training mentions how their surface resembles that of a mention: a place in `HOWS`, or `_FAR`."""
-    assert study.training is not None
-    numbers, known, codes = token_numbers(study), study.training.annotation.mentions, _codes(study, side, mention)
-    text_codes, length = study.training.text.codes, len(codes)
+    training, numbers, codes = study.training_data, token_numbers(study), _codes(study, side, mention)
+    known, text_codes, length = training.annotation.mentions, training.text.codes, len(codes)
     start, end = known.start[candidates], known.end[candidates]
     how, lengths = np.full(len(candidates), _FAR, dtype=np.int8), end - start
     caseless, surface = numbers.test_caseless[codes], numbers.test[codes]

@@ -40,12 +40,12 @@ def surface_counts(study: Study) -> SurfaceCounts:
     """Count the places of the surfaces of all training mentions."""
     ids = surface_ids(study)
     n_mentions = np.bincount(ids.training, minlength=ids.n_surfaces)
-    return SurfaceCounts(n_mentions, _unlabelled(_training(study), ids.training, ids.n_surfaces, study.matching))
+    return SurfaceCounts(n_mentions, _unlabelled(study.training_data, ids.training, ids.n_surfaces, study.matching))
 
 
 def training_types(study: Study, surfaces: AnyIntArray) -> list[dict[str, int]]:
     """Count the training mentions of each of some surfaces by type; most frequent first, then by code point."""
-    types, (surface, type_codes, count) = _training(study).annotation.mentions.types, _types_in_training(study)
+    types, (surface, type_codes, count) = study.training_data.annotation.mentions.types, _types_in_training(study)
     first, stop = np.searchsorted(surface, surfaces), np.searchsorted(surface, surfaces, "right")
     rows, last = spread_ranges(first, stop), np.cumsum(stop - first)
     pairs = list(zip([types[code] for code in type_codes[rows].tolist()], count[rows].tolist(), strict=True))
@@ -55,7 +55,7 @@ def training_types(study: Study, surfaces: AnyIntArray) -> list[dict[str, int]]:
 @kept_with_owner
 def _types_in_training(study: Study) -> tuple[AnyIntArray, AnyIntArray, AnyIntArray]:
     """List the surfaces of training mentions with each of their types, and count them; see `types_of_surfaces`."""
-    known, surface = _training(study).annotation.mentions, surface_ids(study).training
+    known, surface = study.training_data.annotation.mentions, surface_ids(study).training
     example, count = types_of_surfaces(surface, known)
     return surface[example], known.type_codes[example], count
 
@@ -85,7 +85,7 @@ def token_counts(study: Study) -> dict[Side, AnyIntArray]:
 @kept_column("vocabulary counts")
 def vocabulary_counts(study: Study) -> AnyIntArray:
     """Count the training occurrences of each token of the vocabulary."""
-    own, by_code = token_numbers(study), code_counts(_training(study).text)
+    own, by_code = token_numbers(study), code_counts(study.training_data.text)
     n_numbers = int(max(own.test.max(initial=-1), own.training.max(initial=-1))) + 1
     counts = np.zeros(n_numbers, dtype=np.int64)
     np.add.at(counts, own.training, by_code)
@@ -104,17 +104,12 @@ def typed_token_counts(study: Study) -> dict[Side, AnyIntArray]:
 @kept_column("labelled tokens")
 def labelled_tokens(study: Study) -> Labelled:
     """Count token and type of the tokens in training mentions, as one number."""
-    own, types, training = token_numbers(study), types_with_training(study), _training(study)
+    own, types, training = token_numbers(study), types_with_training(study), study.training_data
     known = training.annotation.mentions.with_types(types)
     position = spread_ranges(known.start, known.end)
     place = position * len(types) + np.repeat(known.type_codes, known.end - known.start)
     position, type_codes = np.divmod(sorted_distinct(place), len(types))  # mentions of a type may overlap
     return Labelled.of(own.training[training.text.codes[position]] * np.int64(len(types)) + type_codes)
-
-
-def _training(study: Study) -> AnnotatedText:
-    assert study.training is not None, "counted are places in training data"
-    return study.training
 
 
 def _unlabelled(training: AnnotatedText, surface: IntArray, n_surfaces: int, matching: Matching) -> AnyIntArray:
@@ -153,11 +148,8 @@ def data_set_profile(study: Study) -> DataSetProfile:
 
 
 def _profile(study: Study) -> DataSetProfile:
-    mentions, consistency, seen = (
-        study.reference.mentions,
-        label_consistency(study, "reference"),
-        is_seen(study, "reference"),
-    )
+    mentions = study.reference.mentions
+    consistency, seen = label_consistency(study, "reference"), is_seen(study, "reference")
     return DataSetProfile(
         len(mentions),
         int(seen.sum()),

@@ -49,8 +49,7 @@ def training_index(study: Study) -> TrainingIndex:
 
     What counts as the same token is asked for with each search.
     """
-    assert study.training is not None
-    return _indexed(study.training)
+    return _indexed(study.training_data)
 
 
 def code_counts(text: Text) -> AnyIntArray:
@@ -118,8 +117,7 @@ class TokenNumbers:
 
 @kept_column("token numbers")
 def token_numbers(study: Study) -> TokenNumbers:
-    assert study.training is not None
-    vocabularies = study.text.vocabulary, study.training.text.vocabulary
+    vocabularies = study.text.vocabulary, study.training_data.text.vocabulary
     caseless: Matching = "nfc-ignore-case" if study.matching.startswith("nfc") else "ignore-case"
     return TokenNumbers(*_numbered(*vocabularies, study.matching), *_numbered(*vocabularies, caseless))
 

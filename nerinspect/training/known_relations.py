@@ -120,7 +120,7 @@ class RelationEvidence:
 def relation_evidence(study: Study, side: Side, relation: int) -> RelationEvidence:
     """Find what the training data, if any, show of one relation; surfaces are compared under `Study.matching`."""
     ids, known, own = surface_ids(study), training_triples(study), relations_on(study, side)
-    surface = ids.reference if side == "reference" else ids.predicted
+    surface = ids.on(side)
     is_of_type = known.type_codes == own.type_codes[relation]
     is_head = is_of_type & (known.head == surface[own.head[relation]])
     is_tail = is_of_type & (known.tail == surface[own.tail[relation]])
@@ -205,7 +205,7 @@ def relation_profile(study: Study) -> RelationProfile:
     Taillé et al. (2021), Separating retention from extraction in the evaluation of end-to-end relation extraction.
     """
     relations, mentions = relations_on(study, "reference"), study.reference.mentions
-    training, ids = _training(study), surface_ids(study)
+    training, ids = study.training_data, surface_ids(study)
     types = tuple(dict.fromkeys((*study.types, *training.annotation.mentions.types)))
     known_types = training.annotation.mentions.with_types(types).type_codes
     consistency = _consistency(study, ids.reference, ids.training, ids.n_surfaces)
@@ -236,7 +236,7 @@ def _consistency(study: Study, own_codes: IntArray, known_codes: IntArray, n_cod
         joined_codes(own.type_codes, pair, n_codes**2), np.sort(joined_codes(known.type_codes, known_pair, n_codes**2))
     )
     wanted = sorted_distinct(pair)
-    n_pairs = _count_pairs(_training(study), known_codes, n_codes, wanted)[np.searchsorted(wanted, pair)]
+    n_pairs = _count_pairs(study.training_data, known_codes, n_codes, wanted)[np.searchsorted(wanted, pair)]
     return np.asarray(n_related / np.maximum(n_pairs, 1))
 
 
@@ -249,11 +249,6 @@ def _count_pairs(training: AnnotatedText, codes: IntArray, n_codes: int, wanted:
         pair = joined_codes(codes[one], codes[other], n_codes)
         counts += np.bincount(np.searchsorted(wanted, pair[is_member(pair, wanted)]), minlength=len(wanted))
     return counts
-
-
-def _training(study: Study) -> AnnotatedText:
-    assert study.training is not None, "counted are relations in training data"
-    return study.training
 
 
 def retention_relations(

@@ -7,7 +7,6 @@ import pytest
 from nerinspect.io.provenance import command_line
 from nerinspect.io.reading.loading import load_annotators, load_sides, load_study
 from nerinspect.io.request import LoadRequest, annotator_names, judged, with_first
-from nerinspect.systems.agreement import annotators
 
 MakeFile = Callable[..., str]
 
@@ -38,8 +37,8 @@ def test_another_annotator_comes_first_under_the_names_of_all(request_of_three: 
     order = [0, 1, 2]
     order[0], order[number] = number, 0
     assert after.names == tuple(before.names[place] for place in order)
-    sizes = [len(one.mentions) for one in annotators(before.study)]
-    assert [len(one.mentions) for one in annotators(after.study)] == [sizes[place] for place in order]
+    sizes = [len(one.mentions) for one in before.study.annotations]
+    assert [len(one.mentions) for one in after.study.annotations] == [sizes[place] for place in order]
     assert after.study.annotator == after.names[0]
 
 

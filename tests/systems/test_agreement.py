@@ -15,7 +15,6 @@ from nerinspect.systems.agreement import (
     agreement,
     agreement_by_document,
     agreements,
-    annotators,
     intervals,
     is_nested,
     places_by_kind,
@@ -57,7 +56,7 @@ def annotated(draw: st.DrawFn, may_overlap: bool = False) -> Study:
 
 
 def marked(study: Study, number: int) -> set[Span]:
-    mentions = annotators(study)[number].mentions
+    mentions = study.annotations[number].mentions
     codes = (study.types[code] for code in mentions.type_codes.tolist())
     return set(zip(mentions.start.tolist(), mentions.end.tolist(), codes, strict=True))
 

@@ -174,13 +174,12 @@ class AnnotatedFiles:
     @property
     def sources(self) -> list[dict[str, Any]]:
         from nerinspect.io.provenance import source_entry  # files with a reference are read sooner without it
-        from nerinspect.systems.agreement import annotators
 
         return [
             source_entry(
                 one.source, annotator=name, mentions=len(one.mentions), types=sorted(one.mentions.type_names())
             )
-            for name, one in zip(self.names, annotators(self.study), strict=True)
+            for name, one in zip(self.names, self.study.annotations, strict=True)
         ]
 
 
@@ -241,9 +240,8 @@ def names_in(study: Study) -> tuple[str, ...]:
 
 
 def _copies(study: Study) -> Iterator[str]:
-    from nerinspect.systems.agreement import annotators
 
-    named = list(zip(names_in(study), annotators(study), strict=False))  # the heuristic is no annotator
+    named = list(zip(names_in(study), study.annotations, strict=False))  # the heuristic is no annotator
     for (name, one), (other, its) in combinations(named, 2):
         if (one.source.sha256, one.source.label_column) == (its.source.sha256, its.source.label_column):
             yield f"{name} and {other} are the same file, so they agree in everything."

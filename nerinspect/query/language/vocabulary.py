@@ -51,9 +51,7 @@ class Vocabulary(NamedTuple):
     @property
     def has_relations(self) -> bool:
         """Whether a loaded file carries relations; what can be asked about them is offered only then."""
-        if self.study is None:
-            return False
-        annotations = (self.study.reference, *(prediction.annotation for prediction in self.study.predictions))
+        annotations = () if self.study is None else self.study.annotations
         return any(one.relations is not None and len(one.relations) for one in annotations)
 
     @property

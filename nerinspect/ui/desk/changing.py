@@ -430,8 +430,7 @@ class PredictionChanges(StudyChanges):
 
 def relations_size(study: Study) -> int:
     """Count what is looked through for relation events: events of mentions, and relations."""
-    annotations = (study.reference, *(one.annotation for one in study.predictions))
-    return len(study.events) + sum(len(one.relations) for one in annotations if one.relations is not None)
+    return len(study.events) + sum(len(one.relations) for one in study.annotations if one.relations is not None)
 
 
 class RelationMatching(StudyChanges):

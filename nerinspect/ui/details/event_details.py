@@ -459,8 +459,7 @@ class DetailsPanel(DetailsFrame):
 
     def _looked_through(self, study: Study, _mentions: list[EventMention]) -> float:
         """Count tokens of the training data: all of them the first time, when it is indexed, and then a few."""
-        assert study.training is not None, "it is asked what training says"
-        return study.training.text.n_tokens * (_LOOKED_UP if study is self._indexed else 1)
+        return study.training_data.text.n_tokens * (_LOOKED_UP if study is self._indexed else 1)
 
     def _say_nothing(self) -> None:
         """Say that training data is being read, or that none is open, and offer to open some."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel
 
 from nerinspect.corpus.text import Text, right_to_left_sentences
-from nerinspect.events.explanation import Span
+from nerinspect.events.explanation import Span, spans_of
 from nerinspect.events.relation_events import training_relations
 from nerinspect.events.relation_explanation import Compared, RelationExplanation, WrongMention, explain_relation
 from nerinspect.events.segment_events import SIDES
@@ -106,12 +106,9 @@ def training_place(study: Study, relation: int) -> ConcordanceRow:
     The segment goes from the first token of its arguments to the last, both marked; of many tokens between them it has
     an ellipsis. At the edge stands an arrow from head to tail.
     """
-    assert study.training is not None, "relations of training data"
-    columns, mentions, text = training_relations(study), study.training.annotation.mentions, study.training.text
+    columns, text = training_relations(study), study.training_data.text
     arguments = int(columns.head[relation]), int(columns.tail[relation])
-    spans = [
-        Span(int(mentions.start[n]), int(mentions.end[n]), mentions.types[mentions.type_codes[n]]) for n in arguments
-    ]
+    spans = spans_of(study.training_data.annotation.mentions, arguments)
     start, end = min(span.start for span in spans), max(span.end for span in spans)
     sentence = int(text.sentence_of(np.array([start]))[0])
     is_rtl = bool(right_to_left_sentences(text)[sentence])

@@ -99,13 +99,11 @@ def gather_training(
     study: Study, mentions: Sequence[EventMention], checkpoint: Checkpoint = no_checkpoint
 ) -> EventTraining:
     """Look up each distinct surface of mentions in the training data; the checkpoint is called before each."""
-    assert study.training is not None, "evidence is asked for where there is training data"
-    right_to_left_sentences(study.training.text)  # looked at by every place; kept from here on
+    right_to_left_sentences(study.training_data.text)  # looked at by every place; kept from here on
     ids = surface_ids(study)
-    numbers = {"reference": ids.reference, "predicted": ids.predicted}
     distinct: dict[int, EventMention] = {}
     for mention in mentions:
-        distinct.setdefault(int(numbers[mention.side][mention.place]), mention)
+        distinct.setdefault(int(ids.on(mention.side)[mention.place]), mention)
     surfaces: list[TrainingSurface] = []
     for mention in distinct.values():
         checkpoint(len(surfaces), len(distinct))

@@ -5,7 +5,6 @@ import pytest
 from nerinspect.errors import CommandError, InvalidTransitionError, NerinspectError, TokensDifferError
 from nerinspect.io.reading.loading import load_annotators
 from nerinspect.io.request import LoadRequest
-from nerinspect.systems.agreement import annotators
 
 MakeFile = Callable[..., str]
 
@@ -24,7 +23,7 @@ def test_annotators_keep_their_names_and_their_order(make_file: MakeFile) -> Non
     a, b = make_file(BIO, "a.conll"), make_file(BIOES, "b.conll")
     found = load_annotators(LoadRequest(f"x={a}", (f"y={b}", f"x={a}", b)))
     assert found.names == ("x run 1", "y", "x run 2", "b")
-    assert [one.encoding for one in (side.source for side in annotators(found.study))] == [
+    assert [one.encoding for one in (side.source for side in found.study.annotations)] == [
         "BIO",
         "BIOES",
         "BIO",
@@ -44,14 +43,14 @@ def test_a_merged_file_holds_all_annotators(make_file: MakeFile) -> None:
     assert load_annotators(LoadRequest(path, label_columns=columns)).names == ("m:1", "m:2", "m:3")
     found = load_annotators(LoadRequest(f"A,B,C={path}", label_columns=columns, choices=((path, "encoding", "auto"),)))
     assert found.names == ("A", "B", "C")
-    assert [len(one.mentions) for one in annotators(found.study)] == [1, 0, 1]
+    assert [len(one.mentions) for one in found.study.annotations] == [1, 0, 1]
     assert "2 names for 3 annotators" in message(LoadRequest(f"A,B={path}", label_columns=columns), CommandError)
 
 
 def test_one_repair_is_for_all_files(make_file: MakeFile) -> None:
     paths = make_file(INVALID, "a.conll"), make_file(INVALID, "b.conll")
     found = load_annotators(LoadRequest(paths[0], paths[1:], encoding="BIO", repair="conlleval"))
-    sources = [one.source for one in annotators(found.study)]
+    sources = [one.source for one in found.study.annotations]
     assert [(one.repair, one.n_changed) for one in sources] == [("conlleval", 2), ("conlleval", 2)]
 
 

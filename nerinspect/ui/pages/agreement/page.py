@@ -8,7 +8,7 @@ from nerinspect.lists.table import Result, Table
 from nerinspect.quantities import counted
 from nerinspect.query.filters import Term
 from nerinspect.query.language.parser import query_text
-from nerinspect.systems.agreement import annotators, is_drawn_by_document
+from nerinspect.systems.agreement import is_drawn_by_document
 from nerinspect.tables.paper import agreement
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
@@ -116,8 +116,7 @@ class AgreementPage(Page):
     def table(self, title: str) -> Table:
         measured = self._measured.value
         if title == AGREEMENT_IN_PAPER and measured is not None:
-            sides = (measured.study.reference, *(one.annotation for one in measured.study.predictions))
-            return agreement(Result(measures_table(measured), {}), [side.source for side in sides])
+            return agreement(Result(measures_table(measured), {}), [one.source for one in measured.study.annotations])
         if title == MATRIX and measured is not None:
             return matrix_table(measured, self._measure.place)
         return super().table(title)
@@ -192,4 +191,4 @@ class AgreementPage(Page):
 
 
 def _n_compared(study: Study) -> int:
-    return len(study.predictions) * sum(len(one.mentions) for one in annotators(study))
+    return len(study.predictions) * sum(len(one.mentions) for one in study.annotations)

@@ -26,7 +26,6 @@ from nerinspect.systems.agreement import (
     DocumentAgreement,
     agreement,
     agreement_by_document,
-    annotators,
     intervals,
     is_nested,
     places_by_kind,
@@ -491,7 +490,7 @@ def _shade(number: float, others: Sequence[float]) -> float:
 
 
 def _mentions(measured: Measured, annotator: int) -> Cell:
-    number = len(annotators(measured.study)[annotator].mentions)
+    number = len(measured.study.annotations[annotator].mentions)
     door = negated(Term("pred" if annotator else "ref", (None,)))
     cell = Cell(grouped(number), number, door, f"Mentions of {measured.names[annotator]}", is_dim=not number)
     return cell.of_prediction(max(annotator - 1, -1))

@@ -56,10 +56,9 @@ class RepeatedList:
     """Lay out the sum over these sentences, and any of them."""
 
     def __init__(self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> None:
-        assert study.training is not None
         self._text, self._prediction, self._n_events = study.text, prediction, counts.n_events
         self.sentences, self._doors = repeated_sentences(study), doors_to(base, base.types_of(study))
-        self._line = study.training.text.sentence_line[self.sentences.first_training]
+        self._line = study.training_data.text.sentence_line[self.sentences.first_training]
         self._columns = self.sentences.n_test, self.sentences.n_training, counts.n_mentions, counts.n_wrong
 
     def __len__(self) -> int:

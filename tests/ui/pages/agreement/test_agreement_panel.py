@@ -18,7 +18,6 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.query.language.parser import parse_query
 from nerinspect.query.language.vocabulary import Vocabulary
-from nerinspect.systems.agreement import annotators
 from nerinspect.systems.arranging import with_first_annotator
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
@@ -219,7 +218,7 @@ def expected(study: Study, a: int, b: int, of_type: str, document: int) -> dict[
             if of_type in ("ALL", "", study.types[code])
             and document in (0, study.text.document[study.text.sentence_of(np.array([start]))[0]])
         }
-        for one in (annotators(study)[number] for number in (a, b))
+        for one in (study.annotations[number] for number in (a, b))
     )
     return {"A": of_a, "B": of_b, "Both": of_a & of_b, "Only A": of_a - of_b, "Only B": of_b - of_a}
 
