@@ -53,7 +53,7 @@ def test_the_start_is_mostly_that_of_the_libraries() -> None:
 
 @pytest.mark.parametrize(
     ("name", "more", "limit"),
-    [("score", (), 0.32), ("events", (), 0.55), ("buckets", ("--training",), 0.92), ("tough", ("--training",), 0.6)],
+    [("score", (), 0.32), ("events", (), 0.52), ("buckets", ("--training",), 0.92), ("tough", ("--training",), 0.6)],
 )
 def test_a_command_takes_a_part_of_splitting_two_files(files: Any, name: str, more: tuple[str], limit: float) -> None:  # noqa: ANN401
     sides = [files.reference, files.predictions[0]]

@@ -48,7 +48,7 @@ def measured(command: list[str]) -> tuple[float, int]:
     return float(seconds), int(memory)
 
 
-def test_score_is_many_times_faster_in_a_third_of_the_memory(files: tuple[Path, Path]) -> None:
+def test_score_is_many_times_faster_in_a_quarter_of_the_memory(files: tuple[Path, Path]) -> None:
     reference, prediction = map(str, files)
     ours = [sys.executable, "-m", "nerinspect", "score", reference, prediction, "--repair", "conlleval"]
     seqscore = str(Path(sys.executable).with_name("seqscore"))
@@ -72,4 +72,4 @@ def test_score_is_many_times_faster_in_a_third_of_the_memory(files: tuple[Path, 
         return min(seconds for seconds, _ in (*before, *after)) / other[0]
 
     assert keeps_ratio(1 / 15, share_of_time)
-    assert max(shares) <= 0.35
+    assert max(shares) <= 0.24  # a fifth is usual
