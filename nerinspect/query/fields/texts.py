@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 import pyarrow as pa
-from pyarrow._compute import call_function  # see `corpus/arrays.py`
+from pyarrow._compute import MatchSubstringOptions, call_function  # see `corpus/arrays.py`
 
 from nerinspect.attributes.mention_columns import MentionColumn, side_column
 from nerinspect.corpus.arrays import (
@@ -84,17 +84,19 @@ def _with_phrase(text: Text, sentences: AnyIntArray, phrase: str) -> BoolArray:
 
     Tokens are joined by a blank, so that what stands between two blanks lies in one token.
     """
-    import pyarrow.compute as pc
-
     found = np.ones(len(sentences), dtype=bool)
     words = phrase.split(" ")
     for word in filter(None, words):
-        found[found] = _with_token(text, sentences[found], mask_from_arrow(pc.match_substring(_folded(text), word)))
+        found[found] = _with_token(text, sentences[found], _with_part(_folded(text), word))
     if len(words) > 1:
         folded, left = replace(text, vocabulary=_folded(text)), np.flatnonzero(found)
         for some in (left[start : start + _AT_ONCE] for start in range(0, len(left), _AT_ONCE)):
-            found[some] = mask_from_arrow(pc.match_substring(_joined(folded, sentences[some]), phrase))
+            found[some] = _with_part(_joined(folded, sentences[some]), phrase)
     return found
+
+
+def _with_part(texts: pa.StringArray, part: str) -> BoolArray:
+    return mask_from_arrow(call_function("match_substring", [texts], MatchSubstringOptions(part)))
 
 
 def _with_token(text: Text, sentences: AnyIntArray, is_wanted: BoolArray) -> BoolArray:
@@ -129,6 +131,8 @@ def _with_word(
 
 
 def _words_with(pattern: Pattern, words: pa.StringArray, checkpoint: Checkpoint) -> BoolArray:
+    if pattern.regex.isalnum() and not pattern.ignores_case:
+        return _with_part(words, pattern.regex)
     some = (words.slice(start, _AT_ONCE).to_pylist() for start in range(0, len(words), _AT_ONCE))
     return np.concatenate([np.zeros(0, dtype=bool), *(lines_with(pattern, one, checkpoint) for one in some)])
 
