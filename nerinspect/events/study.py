@@ -286,10 +286,8 @@ class Study:
     @cached_property
     def nested_sentences(self) -> tuple[IntArray, ...]:
         """For each prediction the sentences, from 0 and ascending, where its mentions or the reference's overlap."""
-        reference, *predictions = (
-            nested_sentences(side, self.text.sentence_start)
-            for side in (self.reference.mentions, *(prediction.mentions for prediction in self.predictions))
-        )
+        starts = self.text.sentence_start
+        reference, *predictions = (nested_sentences(side.mentions, starts) for side in self.annotations)
         return tuple(sorted_distinct(np.concatenate([reference, own])).astype(np.int32) for own in predictions)
 
     def is_nested(self, prediction: int, sentence: int) -> bool:
@@ -462,8 +460,7 @@ class Piece:
 
 def pieces_of(study: Study, n_tokens: int) -> Iterator[Piece]:
     """Cut a study into runs of sentences of about so many tokens; one that has no more is itself its only piece."""
-    text = study.text
-    sides = study.annotations
+    text, sides = study.text, study.annotations
     n_before = np.cumsum([0, 0, *(len(one.mentions) for one in sides[1:])]).tolist()
     rows = [study.rows_of(number) for number in range(len(study.predictions))]
     for first, stop in text.cuts(n_tokens) if text.n_tokens > n_tokens else [(0, text.n_sentences)]:

@@ -301,8 +301,7 @@ def prediction_names(request: LoadRequest) -> list[tuple[str, int]]:
     CommandError
         If two systems cannot be told apart, or a merged file does not say as many names as it has predictions.
     """
-    file, columns = _reference(request)
-    files = [parse_named_path(argument) for argument in request.predictions]
+    (file, *files), columns = files_of(request), columns_of(request)
     if len(columns) == 1:
         return system_names(files)
     if files:
@@ -319,9 +318,9 @@ def rearranged(request: LoadRequest, wanted: "Sequence[Arranged]") -> LoadReques
     `wanted` are numbers of predictions in the study of the request, and their systems from now on; `arranged` makes the
     same of a study that is loaded. Choices for files that are no longer named are left out.
     """
-    file, columns = _reference(request)
     from nerinspect.systems.arranging import runs_together  # commands that rearrange nothing begin without it
 
+    file, columns = files_of(request)[0], columns_of(request)
     places = runs_together([name for name, _ in prediction_names(request)])
     chosen = [wanted[place] for place in runs_together([one.system for one in wanted])]
     names = [one.system for one in chosen]
@@ -345,12 +344,6 @@ def check_name(name: str) -> None:
         raise CommandError("a system needs a name") from mistake
     if not is_one:
         raise CommandError(f"the name {shown(name)} has a comma or =, or begins with . or /; choose another")
-
-
-def _reference(request: LoadRequest) -> tuple[NamedPath, tuple[int, ...]]:
-    """Give the file of the reference, and its label columns: several for a merged file."""
-    file = parse_named_path(request.reference)
-    return file, request.file_options(file.path, "reference").reading.label_columns
 
 
 def _named(arguments: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -380,17 +373,11 @@ def argument_of(file: NamedPath, names: Sequence[str]) -> str:
 
 def with_label_columns(request: LoadRequest, path: str, columns: tuple[int, ...]) -> LoadRequest:
     """Ask to read other label columns of a merged file, wherever they were chosen."""
-    written = ",".join(map(str, columns))
-    choices = [(file, option) for file, option, _ in request.choices]
-    if (path, "label-column") not in choices:
+    chosen, written = (path, "label-column"), ",".join(map(str, columns))
+    if all(choice[:2] != chosen for choice in request.choices):
         return replace(request, label_columns=columns)
-    return replace(
-        request,
-        choices=tuple(
-            (file, option, written if (file, option) == (path, "label-column") else value)
-            for file, option, value in request.choices
-        ),
-    )
+    choices = ((*chosen, written) if choice[:2] == chosen else choice for choice in request.choices)
+    return replace(request, choices=tuple(choices))
 
 
 def absolute_request(request: LoadRequest) -> LoadRequest:
@@ -417,7 +404,7 @@ def lasting_request(request: LoadRequest) -> LoadRequest:
             (request.reference, *request.predictions), (moved.reference, *moved.predictions)
         )
         return replace(moved, reference=reference, predictions=tuple(predictions))
-    return replace(moved, predictions=tuple(_named_as_before(request.predictions, moved.predictions)))
+    return replace(moved, predictions=_named_as_before(request.predictions, moved.predictions))
 
 
 def _named_as_before(before: tuple[str, ...], moved: tuple[str, ...]) -> tuple[str, ...]:
@@ -470,7 +457,7 @@ def annotator_names(request: LoadRequest) -> tuple[str, ...]:
 
 
 def files_of(request: LoadRequest) -> list[NamedPath]:
-    """Give the files of annotators, the first of them first."""
+    """Give the files of the reference, or of the first annotator, and of all others."""
     return [parse_named_path(argument) for argument in (request.reference, *request.predictions)]
 
 

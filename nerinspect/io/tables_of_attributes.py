@@ -24,14 +24,14 @@ from nerinspect.attributes.own import (
     values_of,
     with_own_attributes,
 )
-from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts, from_arrow, mask_from_arrow
+from nerinspect.corpus.arrays import AnyIntArray, as_arrow_texts, from_arrow, mask_from_arrow, places_in
 from nerinspect.corpus.text import Source, Text
 from nerinspect.errors import CommandError, DataError, shown
 from nerinspect.events.study import Attribute, Study
 from nerinspect.io.content import STANDARD_INPUT
 from nerinspect.io.formats.table_columns import TableColumns, frame_columns, read_table
 from nerinspect.lists.columns import is_attribute_column, is_token_column
-from nerinspect.lists.mentions import MENTIONS, IdArray, event_numbers
+from nerinspect.lists.mentions import MENTIONS, event_numbers
 from nerinspect.lists.table import Of
 from nerinspect.quantities import counted, grouped
 
@@ -59,16 +59,13 @@ class KeyedRows:
 def rows_about_events(study: Study, ids: pa.StringArray) -> KeyedRows:
     fits = pc.match_substring_regex(ids, _EVENT_ID)
     is_id = mask_from_arrow(fits)
-    numbers = np.array([int(text, 16) for text in ids.filter(fits).to_pylist()], dtype=np.uint64)
-    known = np.sort(event_numbers(study))
+    numbers = np.array([int(text, 16) for text in ids.filter(fits).to_pylist()], dtype=np.uint64).view(np.int64)
     place = np.full(len(ids), NO_ROW, dtype=np.int64)
-    place[is_id] = _places_in(known, numbers)
-    order = np.argsort(numbers, kind="stable")
-    ascending, row = numbers[order], np.flatnonzero(is_id)[order]
+    place[is_id] = places_in(numbers, event_numbers(study).view(np.int64))
+    row = np.append(np.flatnonzero(is_id), NO_ROW)
 
     def row_of_events(other: Study) -> AnyIntArray:
-        found = _places_in(ascending, event_numbers(other))
-        return np.append(row, NO_ROW)[found]
+        return row[places_in(event_numbers(other).view(np.int64), numbers)]
 
     return KeyedRows("event", place, rows_by_event(row_of_events))
 
@@ -135,14 +132,6 @@ def _row_by_place(place: AnyIntArray, n_places: int) -> AnyIntArray:
     known = np.flatnonzero(place >= 0)
     row[place[known]] = known
     return row
-
-
-def _places_in(ascending: IdArray, sought: IdArray) -> AnyIntArray:
-    """Find numbers in ascending ones; -1 for those that are not there."""
-    if not len(ascending):
-        return np.full(len(sought), NO_ROW, dtype=np.int64)
-    place = np.minimum(np.searchsorted(ascending, sought), len(ascending) - 1)
-    return np.where(ascending[place] == sought, place, NO_ROW)
 
 
 _SAID_BY: Final[dict[Key, str]] = {
