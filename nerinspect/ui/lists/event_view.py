@@ -335,15 +335,15 @@ class EventsView(TableView):
 _N_SAMPLED, _N_SEGMENTS = 30, 120
 _PERCENTILE = 98
 _EASY_CONTEXT, _LEAST_CONTEXT = 10, 5.25  # in sizes of the font
-_LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 8, 30, 10
+_LEAST_SEGMENT, _MOST_SEGMENT, _MOST_OTHER = 10, 30, 10
 
 
 class ColumnWidths(QObject):
     """Give the columns of a view their widths.
 
     The contexts, or the relations, share in equal parts what the other columns leave; where that is too little to read
-    them with ease, the segment gives way first, then they, then the table scrolls. A width that the user chose stays,
-    also for a column that only a later study has. `changed`: the user chose a width.
+    them with ease, causes and notes give way first, then the segment, then they, then the table scrolls. A width that
+    the user chose stays, also for a column that only a later study has. `changed`: the user chose a width.
     """
 
     changed = Signal()
@@ -382,12 +382,13 @@ class ColumnWidths(QObject):
         contexts = [place for place in shown if place not in widths]
         easy, least = (round(size * self._font_size()) * len(contexts) for size in (_EASY_CONTEXT, _LEAST_CONTEXT))
         rest = self._view.viewport().width() - sum(widths.values())
-        lacking = easy - rest
-        segment = self._segment
-        if lacking > 0 and segment in widths and "segment" not in self._chosen and dragged < segment:
-            given = min(lacking, max(widths[segment] - round(_LEAST_SEGMENT * self._font_size()), 0))
-            widths[segment] -= given
-            rest += given
+        places = {column.key: place for place, column in enumerate(self._view.events.columns)}
+        for key in ("causes", "note", "segment"):
+            place = places.get(key, -1)
+            if easy > rest and place in widths and key not in self._chosen and dragged < place:
+                given = min(easy - rest, max(widths[place] - self._least(place), 0))
+                widths[place] -= given
+                rest += given
         rest = max(rest, least)
         for number, place in enumerate(contexts):
             widths[place] = rest * (number + 1) // len(contexts) - rest * number // len(contexts)
@@ -420,17 +421,17 @@ class ColumnWidths(QObject):
         """
         if place not in self._needed:
             size, n_sampled = self._font_size(), _N_SAMPLED
-            least, most = self._view.header.title_width(place), _MOST_OTHER * size
-            if place == self._segment:
-                least, most, n_sampled = round(_LEAST_SEGMENT * size), _MOST_SEGMENT * size, _N_SEGMENTS
+            least, most = self._least(place), _MOST_OTHER * size
+            if self._view.events.columns[place].key == "segment":
+                most, n_sampled = _MOST_SEGMENT * size, _N_SEGMENTS
             usual = _usual_width(self._view, place, _spread_rows(self._view, n_sampled))
             self._needed[place] = round(max(least, min(usual, most)))
         return self._needed[place]
 
-    @property
-    def _segment(self) -> int:
-        keys = [column.key for column in self._view.events.columns]
-        return keys.index("segment") if "segment" in keys else -1
+    def _least(self, place: int) -> int:
+        """Give the width that a column has at least: that of its title, or what a segment needs to be read."""
+        is_segment = self._view.events.columns[place].key == "segment"
+        return round(_LEAST_SEGMENT * self._font_size()) if is_segment else self._view.header.title_width(place)
 
     def _font_size(self) -> float:
         return self._view.delegate.cell_style.unit * 13

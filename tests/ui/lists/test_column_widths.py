@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from nerinspect.events.decision import Decision
 from nerinspect.events.study import Study
 from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_table import EventsPanel
@@ -91,6 +92,22 @@ def test_a_segment_takes_its_room_before_the_contexts_have_more(panel: EventsPan
     panel.resize(800, 400)
     qtbot.waitUntil(lambda: width(panel, "segment") < round(30 * size))
     assert width(panel, "left") == round(10 * size)
+
+
+def test_causes_give_way_before_the_segment(qtbot: QtBot, make_study_from: Callable[..., Study]) -> None:
+    study, panel = make_study_from(*[f"x/O/O {LONG} y/O/O"] * 3), EventsPanel()
+    study.decisions.decide(0, Decision("both-wrong", causes=("a nested name", "guideline gap")))
+    qtbot.addWidget(panel)
+    panel.resize(1800, 400)
+    panel.show()
+    panel.show_events(study, np.arange(3, dtype=np.int32))
+    panel.columns.choose("causes", True)
+    before, segment = width(panel, "causes"), width(panel, "segment")
+    panel.resize(1000, 400)
+    qtbot.waitUntil(lambda: width(panel, "causes") < before, timeout=2_000)
+    assert width(panel, "segment") == segment
+    panel.resize(700, 400)
+    qtbot.waitUntil(lambda: width(panel, "segment") < segment, timeout=2_000)
 
 
 def test_a_dragged_width_stays(panel: EventsPanel, qtbot: QtBot) -> None:
