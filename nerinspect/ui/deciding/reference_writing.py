@@ -25,12 +25,11 @@ from nerinspect.quantities import counted, grouped, word_for
 from nerinspect.query.language.parser import query_text
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
-from nerinspect.ui.kit.file_dialogs import ask_where_to_save
+from nerinspect.ui.kit.file_dialogs import ask_where_to_save, ways_to
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
 from nerinspect.ui.kit.tables import NO_INDEX, Index, list_lines, set_row_height
-from nerinspect.ui.lists.event_copying import open_folder
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
 from nerinspect.visible import visible
 
@@ -339,10 +338,7 @@ class ReferenceWriting(QObject):
     def _on_written(self) -> None:
         path = self._path
         self._close()
-        self._desk.message.tell(
-            f"Wrote {path}; provenance: {path}.json.",
-            [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
-        )
+        self._desk.message.tell(f"Wrote {path}; provenance: {path}.json.", ways_to(path))
 
     def _on_failed(self, error: Exception) -> None:
         if self._dialog is not None:

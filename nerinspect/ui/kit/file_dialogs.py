@@ -1,11 +1,14 @@
 """Ask for files and places: every dialog of a window begins where its files lie, or where the last one ended."""
 
 import os
+from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
+from nerinspect.ui.kit.screen_text import copy_text
 from nerinspect.ui.platforms import resource_path
 
 _DIRECT: Final = Qt.FindChildOption.FindDirectChildrenOnly
@@ -62,6 +65,12 @@ def saved_at(asker: QWidget, path: str) -> None:
         while (above := asker.parentWidget()) is not None:
             asker = above
         QTimer.singleShot(0, asker, lambda: (QApplication.activeModalWidget() or asker).activateWindow())
+
+
+def ways_to(path: str) -> list[tuple[str, Callable[[], object]]]:
+    """Offer what is done with a file that was just written."""
+    folder = QUrl.fromLocalFile(os.path.dirname(os.path.abspath(path)))
+    return [("Open folder", lambda: QDesktopServices.openUrl(folder)), ("Copy path", lambda: copy_text(path))]
 
 
 def _opened(asker: QWidget, path: str) -> str:

@@ -1,14 +1,11 @@
 """Rows of a list taken away: as text on the clipboard, as a query for exactly their events, or exported to a file."""
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from nerinspect.corpus.arrays import BoolArray, IntArray
@@ -24,8 +21,9 @@ from nerinspect.query.filters import NOTHING, Filter, Term, all_of, any_of, nega
 from nerinspect.query.language.parser import query_text
 from nerinspect.query.language.values import Values
 from nerinspect.settings import ExportChoice
+from nerinspect.ui.kit.file_dialogs import ways_to
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.screen_text import copy_text, told_fault
+from nerinspect.ui.kit.screen_text import told_fault
 from nerinspect.ui.kit.strips import MessageStrip, ProgressStrip
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.lists.event_columns import EventColumn, EventList
@@ -209,18 +207,9 @@ class Exporter(QObject):
         self._progress.show_progress(done, total, "events")
 
     def _on_succeeded(self) -> None:
-        path, written = (
-            self._path,
-            f"{counted(self._n_rows, self._event)} {word_for(self._n_rows, 'was', 'were')} written",
-        )
-        self._message.tell(
-            f"{written} to {path}; provenance: {path}.json.",
-            [("Open folder", partial(open_folder, path)), ("Copy path", partial(copy_text, path))],
-        )
+        path, what = self._path, counted(self._n_rows, self._event)
+        was = word_for(self._n_rows, "was", "were")
+        self._message.tell(f"{what} {was} written to {path}; provenance: {path}.json.", ways_to(path))
 
     def _on_failed(self, error: Exception) -> None:
         self._message.say(f"{error}." if isinstance(error, NerinspectError) else told_fault("The export failed", error))
-
-
-def open_folder(path: str) -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(os.path.dirname(os.path.abspath(path))))

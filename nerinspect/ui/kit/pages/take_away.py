@@ -18,7 +18,7 @@ from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.io.writing.pictures import PICTURE_FORMS, ChartChoice, FigureLook
 from nerinspect.lists.table import PaperTable, Row, Table
 from nerinspect.progress import Checkpoint, no_checkpoint
-from nerinspect.ui.kit.file_dialogs import ask_where_to_save
+from nerinspect.ui.kit.file_dialogs import ask_where_to_save, ways_to
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.pages.choice import PageHead
 from nerinspect.ui.kit.pages.pictures import ChartDialog, Drawable
@@ -162,7 +162,7 @@ class FileSaver(QObject):
     def __init__(self, page: "Takeable", message: MessageStrip) -> None:
         super().__init__(page)
         self._page, self._message, self._jobs = page, message, JobRunner(self)
-        self._jobs.succeeded.connect(message.tell)
+        self._jobs.succeeded.connect(self._on_written)
         self._jobs.failed.connect(self._on_failed)
 
     def save_table(self, table: Table, title: str, source: "Source") -> None:
@@ -173,10 +173,10 @@ class FileSaver(QObject):
             def write(described: Table, file: IO[Any]) -> None:
                 write_table(file, described, form, title, origin, systems)
 
-            def save(checkpoint: Checkpoint) -> str:
+            def save(checkpoint: Checkpoint) -> tuple[str, str]:
                 content = partial(form.in_bytes(write), watched(table, checkpoint))
                 origin.write(path, content, title, form.name, systems, title not in self._page.window_alone)
-                return f"The table “{title}” was written to {path}; provenance: {path}.json."
+                return f"The table “{title}”", path
 
             if not is_long:
                 self._save_now(save)
@@ -194,9 +194,9 @@ class FileSaver(QObject):
             choice = ChartChoice(path, look, tuple(picture.systems))
             draw = partial(picture.drawn, suffix_of(path), look)
 
-            def save(_: Checkpoint) -> str:
+            def save(_: Checkpoint) -> tuple[str, str]:
                 origin.write_figure(path, draw, title, choice, systems, picture.facts)
-                return f"The chart “{title}” was written to {path}; provenance: {path}.json."
+                return f"The chart “{title}”", path
 
             self._save_now(save)
 
@@ -213,13 +213,17 @@ class FileSaver(QObject):
             return ""
         return path
 
-    def _save_now(self, save: Callable[[Checkpoint], str]) -> None:
+    def _save_now(self, save: Callable[[Checkpoint], tuple[str, str]]) -> None:
         try:
-            said = save(no_checkpoint)
+            written = save(no_checkpoint)
         except NerinspectError as error:
             self._on_failed(error)
         else:
-            self._message.tell(said)
+            self._on_written(written)
+
+    def _on_written(self, written: tuple[str, str]) -> None:
+        what, path = written
+        self._message.tell(f"{what} was written to {path}; provenance: {path}.json.", ways_to(path))
 
     def _on_failed(self, error: Exception) -> None:
         self._message.say(f"{error}." if isinstance(error, NerinspectError) else f"Nothing was written: {error!r}.")

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pandas as pd
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from nerinspect.cli.main import run
@@ -109,6 +109,8 @@ def test_a_table_is_saved_in_the_form_its_name_says(
         answer_dialog(path, "CSV")
         said = f"The table “Scores” was written to {path}; provenance: {path}.json."
         assert save(panel, "Table “Scores”…") == said
+        offered = {button.text() for button in panel.desk.message.findChildren(QAbstractButton)}
+        assert {"Open folder", "Copy path"} <= offered
         assert path.read_text().startswith(beginning)
         assert record_of(path)["form"] == form
 
