@@ -27,6 +27,7 @@ from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.theme.fonts import scaled_font
+from nerinspect.ui.theme.marks import thin_scroll_bars
 from nerinspect.ui.theme.themes import current_theme
 
 if TYPE_CHECKING:
@@ -209,6 +210,7 @@ class BlindPanel(DecisionPart):
         self._rows.setSpacing(round(10 * unit))
         self._title.setFont(scaled_font(self.font(), 1, is_bold=True))
         set_ink(self._hint, current_theme().text2)
+        thin_scroll_bars(self)
 
     def _choose(self, verdict: str) -> None:
         self._show_chosen()

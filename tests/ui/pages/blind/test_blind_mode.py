@@ -13,6 +13,7 @@ from nerinspect.events.study import Study
 from nerinspect.io.request import LoadRequest
 from nerinspect.ui.deciding.decider import AgreementDialog
 from nerinspect.ui.pages.blind import BlindEvent, BlindPanel
+from nerinspect.ui.sentence.context_view import ContextView
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 
@@ -105,6 +106,11 @@ def test_the_reading_that_is_right_is_kept_whoever_it_is_of(
         assert decision == (
             Decision("reference-wrong", correction=wanted[event]) if b_is_right else Decision("prediction-wrong")
         )
+
+
+def test_its_scroll_bar_is_thin_as_all_others(blind: MainWindow) -> None:
+    [bar] = [area.verticalScrollBar() for area in panel_of(blind).findChildren(ContextView)]
+    assert bar.sizeHint().width() == blind.workspace.events.view.verticalScrollBar().sizeHint().width()
 
 
 def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) -> None:
