@@ -68,9 +68,8 @@ def test_on_a_full_disk_what_was_saved_is_there_and_the_cause_is_told(
         assert list(place.glob(".nerinspect*")) == []
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-def test_on_a_disk_with_little_room_nothing_is_lost(tmp_path: Path, seed: int) -> None:
-    if full_disk(tmp_path, seed) is None:
+def test_on_a_disk_with_little_room_nothing_is_lost(tmp_path: Path) -> None:
+    if full_disk(tmp_path, seed=0) is None:
         pytest.skip("no disk can be mounted")
 
 

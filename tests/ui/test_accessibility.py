@@ -286,8 +286,9 @@ def in_size(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QFon
     qapp.setFont(before)
 
 
-@pytest.mark.parametrize("in_size", [13, 20, 28], indirect=True)
-@pytest.mark.parametrize("while_running", [False, True], ids=["at start", "while running"])
+@pytest.mark.parametrize(
+    ("in_size", "while_running"), [(13, False), (28, False), (20, True), (28, True)], indirect=["in_size"]
+)
 def test_texts_have_room_in_every_font_size(
     qapp: QApplication, qtbot: QtBot, sample_study: Study, in_size: QFont, while_running: bool
 ) -> None:

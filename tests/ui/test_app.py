@@ -61,12 +61,18 @@ def here(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 FILES = (REFERENCE, PREDICTION, "--repair", "conlleval")
 
 
-@pytest.mark.parametrize("arguments", [["demo"], ["open", *FILES], ["open"]])
-def test_a_picture_of_the_window_needs_no_display(tmp_path: Path, arguments: list[str]) -> None:
-    ended = run_without_display(tmp_path, *arguments, "--picture", "window.png")
+def test_a_picture_of_the_window_needs_no_display(tmp_path: Path) -> None:
+    ended = run_without_display(tmp_path, "open", *FILES, "--picture", "window.png")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert n_colours(tmp_path / "window.png") > 10
     assert sorted(path.name for path in tmp_path.iterdir() if path.is_file()) == ["window.png"]
+
+
+@pytest.mark.parametrize("arguments", [["demo"], ["open"]])
+def test_a_picture_is_all_that_is_written(here: Path, arguments: list[str]) -> None:
+    assert run([*arguments, "--picture", "window.png"]) == 0
+    assert n_colours(here / "window.png") > 10
+    assert sorted(path.name for path in here.iterdir() if path.is_file()) == ["window.png"]
 
 
 def test_a_picture_shows_what_the_query_keeps(here: Path) -> None:

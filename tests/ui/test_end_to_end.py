@@ -127,7 +127,9 @@ def centre(twin: MainWindow, view: QAbstractItemView, row: int, column: int = 0)
     return view.viewport().mapTo(twin, place)
 
 
-def test_kinds_and_rows_are_chosen_with_the_mouse(person: Person, twin: MainWindow) -> None:
+def test_kinds_and_rows_are_chosen_with_the_mouse_and_exported_with_the_keyboard(
+    person: Person, twin: MainWindow, tmp_path: Path
+) -> None:
     title = r"test\.conll .* nerinspect"
     person.wait_for_window(title)
     twin.resize(*person.size(title))
@@ -148,14 +150,9 @@ def test_kinds_and_rows_are_chosen_with_the_mouse(person: Person, twin: MainWind
     person.wait_for_session(lambda session: session.event == int(twin.document.order[2]))
     person.click(centre(twin, kinds, 2))
     person.wait_for_session(lambda session: session.query == "kind:fn")
-    person.press("ctrl+q")
-    assert person.program.wait(PATIENCE) == 0
-    assert person.program.communicate() == ("", "")
-
-
-def test_filter_step_export_and_quit_with_the_keyboard(person: Person, tmp_path: Path) -> None:
+    person.press("0")
+    person.wait_for_session(lambda session: session.query == "-kind:tp")
     exported = tmp_path / "orgs.csv"
-    person.wait_for_window(r"test\.conll .* nerinspect")
     person.press("ctrl+f")
     person.type(QUERY)
     person.press("Return", "Escape", "j", "j", "j", "ctrl+e")

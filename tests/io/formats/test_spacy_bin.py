@@ -3,6 +3,7 @@
 import gc
 import tracemalloc
 import zlib
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from nerinspect.io.formats.reader import RawFile, ReadOptions
 from nerinspect.progress import no_checkpoint
 from tests.examples import examples
 
-spacy = pytest.importorskip("spacy")
+pytestmark = pytest.mark.skipif(find_spec("spacy") is None, reason="not installed: spacy")
 
 READER = spacy_bin.READER
 
@@ -26,6 +27,7 @@ READER = spacy_bin.READER
 @pytest.fixture(scope="module")
 def written() -> bytes:
     """Two documents: entities, a span group with nested spans, sentences; words that the library numbers itself."""
+    import spacy
     from spacy.tokens import Doc, DocBin, Span
 
     nlp = spacy.blank("en")
@@ -85,6 +87,7 @@ def test_a_span_group_is_chosen_by_its_name(written: bytes) -> None:
 
 
 def test_entities_are_written_so_that_the_library_reads_them(written: bytes) -> None:
+    import spacy
     from spacy.tokens import DocBin
 
     raw = read(written)
@@ -158,6 +161,7 @@ def test_cycles_are_collected_again_after_a_mistake() -> None:
 
 
 def test_sentences_are_joined_where_a_span_crosses_their_end() -> None:
+    import spacy
     from spacy.tokens import Doc, DocBin, Span
 
     doc = Doc(spacy.blank("en").vocab, ["Ana", "Smith", "sang", "."], sent_starts=[1, 1, 0, 1])

@@ -84,8 +84,7 @@ def test_other_types_have_room_when_the_bar_comes_back(bar: MarkingBar, qtbot: Q
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (940, 640)])
-@pytest.mark.parametrize("n_types", [4, 10, 500])
-@pytest.mark.parametrize("scale", [1.0, 1.5])
+@pytest.mark.parametrize(("n_types", "scale"), [(10, 1.0), (4, 1.5), (500, 1.5)])
 def test_no_button_is_cut_or_lies_over_the_hint(
     empty_window: MainWindow,
     make_study_from: Callable[..., Study],

@@ -84,12 +84,34 @@ def test_whoever_is_1_is_told_by_the_event_alone(opened: MainWindow) -> None:
         assert BlindEvent(study, event).verdict("both-wrong") == "both-wrong"
 
 
-def test_nothing_on_show_names_an_annotator_or_a_kind(blind: MainWindow) -> None:
+def test_nothing_names_an_annotator_and_keys_of_the_window_do_nothing_until_esc_leads_back(
+    blind: MainWindow, keyboard: Keyboard
+) -> None:
     words = shown(blind) + panel_of(blind).view.accessibleDescription()
     for name in ("anna", "ben", "only A", "other type", "reference", "wrong"):
         assert name not in words, name
     for part in (blind.toolbar, blind.status_line, blind.workspace):
         assert not part.isVisible()
+    query = blind.document.query
+    for key in (Key.Key_P, Key.Key_R, Key.Key_A, Key.Key_B, Key.Key_3, Key.Key_0, Key.Key_T):
+        keyboard.press(key)
+    keyboard.press(Key.Key_2, held=CONTROL)
+    assert said(blind) == {}
+    assert blind.document.query == query
+    assert panel_of(blind).isVisible()
+    keyboard.press(Key.Key_M)
+    keyboard.press(Key.Key_Escape)
+    assert panel_of(blind).isVisible()
+    assert said(blind) == {}
+    second = int(blind.document.order[1])
+    keyboard.press(Key.Key_J)
+    keyboard.press(Key.Key_Escape)
+    assert blind.blind.panel is None
+    assert blind.document.chosen_event == second
+    assert blind.workspace.isVisible()
+    assert blind.toolbar.isVisible()
+    keyboard.press(Key.Key_A)
+    assert [one.verdict for one in said(blind).values()] == ["prediction-wrong"]
 
 
 @pytest.mark.parametrize(("key", "place"), [(Key.Key_1, 0), (Key.Key_2, 1)])
@@ -111,16 +133,6 @@ def test_the_reading_that_is_right_is_kept_whoever_it_is_of(
 def test_its_scroll_bar_is_thin_as_all_others(blind: MainWindow) -> None:
     [bar] = [area.verticalScrollBar() for area in panel_of(blind).findChildren(ContextView)]
     assert bar.sizeHint().width() == blind.workspace.events.view.verticalScrollBar().sizeHint().width()
-
-
-def test_keys_of_the_window_do_nothing(blind: MainWindow, keyboard: Keyboard) -> None:
-    query = blind.document.query
-    for key in (Key.Key_P, Key.Key_R, Key.Key_A, Key.Key_B, Key.Key_3, Key.Key_0, Key.Key_T):
-        keyboard.press(key)
-    keyboard.press(Key.Key_2, held=CONTROL)
-    assert said(blind) == {}
-    assert blind.document.query == query
-    assert panel_of(blind).isVisible()
 
 
 def test_neither_and_unclear_have_their_usual_keys(blind: MainWindow, keyboard: Keyboard) -> None:
@@ -161,18 +173,6 @@ def test_a_note_is_kept(blind: MainWindow, keyboard: Keyboard) -> None:
     keyboard.type("1 or 2")
     keyboard.press(Key.Key_Return, held=CONTROL)
     assert said(blind) == {event: Decision(note="1 or 2")}
-
-
-def test_esc_leads_back_to_names_and_tables(blind: MainWindow, keyboard: Keyboard) -> None:
-    second = int(blind.document.order[1])
-    keyboard.press(Key.Key_J)
-    keyboard.press(Key.Key_Escape)
-    assert blind.blind.panel is None
-    assert blind.document.chosen_event == second
-    assert blind.workspace.isVisible()
-    assert blind.toolbar.isVisible()
-    keyboard.press(Key.Key_A)
-    assert [one.verdict for one in said(blind).values()] == ["prediction-wrong"]
 
 
 def test_the_first_blind_decision_asks_where_to_keep_it(opened: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
@@ -224,13 +224,6 @@ def test_what_was_found_right_is_not_marked(blind: MainWindow, keyboard: Keyboar
     keyboard.press(Key.Key_M)
     keyboard.press(Key.Key_Return)
     assert said(blind) == before
-
-
-def test_esc_leaves_marking_before_blind_mode(blind: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_M)
-    keyboard.press(Key.Key_Escape)
-    assert panel_of(blind).isVisible()
-    assert said(blind) == {}
 
 
 def test_flag_and_causes_are_kept(blind: MainWindow, keyboard: Keyboard) -> None:

@@ -49,15 +49,18 @@ def sums_of(panel: OverviewPage, side: str) -> DoorLabel:
     return next(label for label in panel.findChildren(DoorLabel) if label.accessibleName().startswith(side))
 
 
-def test_the_size_of_the_test_set_is_said(panel: OverviewPage) -> None:
+def test_mentions_add_up_in_words_and_every_number_is_explained(panel: OverviewPage) -> None:
     assert "2 documents, 2 sentences, 6 tokens, 3 reference mentions" in said(panel)
-
-
-def test_mentions_add_up_in_words(panel: OverviewPage) -> None:
     # The last prediction touches the one before it; only the prediction has a boundary inside.
     assert "reference 3 = 1 TP + 1 FN + 0 LE + 1 BE + 0 LBE" in said(panel)
     assert "predicted 4 = 1 TP + 1 FP + 0 LE + 2 BE + 0 LBE" in said(panel)
     assert "Demerits 5 = 3 false positives + 2 false negatives. Every mention lies in exactly one event." in said(panel)
+    for shown in tables(panel):
+        model, role = shown.numbers, Qt.ItemDataRole.ToolTipRole
+        for column in range(model.columnCount()):
+            if model.columns[column].widest != "=":
+                assert model.headerData(column, Qt.Orientation.Horizontal, role)
+                assert all(model.index(row, column).data(role) for row in range(model.rowCount()))
 
 
 def test_the_types_of_the_system_on_show_are_open(panel: OverviewPage) -> None:
@@ -66,23 +69,17 @@ def test_the_types_of_the_system_on_show_are_open(panel: OverviewPage) -> None:
     assert [table.place(row).row.name for row in range(table.rowCount())] == ["flair", "plain", "LOC", "ORG", "PER"]
 
 
-def test_a_number_of_another_system_asks_for_that_first(panel: OverviewPage) -> None:
+def test_every_number_bar_and_segment_asks_for_its_events(panel: OverviewPage) -> None:
     table = tables(panel)[0]
     table.setCurrentIndex(table.numbers.index(table.numbers.rowCount() - 1, 5))
     asked = asked_by(panel)
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert asked == [Door("-ref:none", 1)]
-
-
-def test_a_number_of_the_system_on_show_asks_for_its_events(panel: OverviewPage) -> None:
     table = tables(panel)[0]
     table.setCurrentIndex(table.numbers.index(0, 5))
     asked = asked_by(panel)
     QTest.keyClick(table, Qt.Key.Key_Return)
     assert asked == [Door("-ref:none", 0)]
-
-
-def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPage) -> None:
     asked = asked_by(panel)
     for link, query in (("reference", "kind:be -ref:none"), ("predicted", "kind:be -pred:none")):
         label = sums_of(panel, link)
@@ -90,12 +87,33 @@ def test_a_number_of_a_sum_asks_for_its_events(panel: OverviewPage) -> None:
         label.linkActivated.emit(str(place))
         assert asked.pop() == Door(query)
     assert asked == []
+    asked = asked_by(panel)
+    panel.findChildren(TypesPart)[0].grid.door_opened.emit("type:LOC", 1)
+    assert asked == [Door("type:LOC", 1)]
+    asked = asked_by(panel)
+    QTest.keyClick(panel.findChildren(DemeritsView)[0], Qt.Key.Key_Return)
+    assert asked == [Door("kind:fp")]
 
 
-def test_a_number_of_a_sum_can_be_copied(panel: OverviewPage) -> None:
+def test_tables_are_offered_in_few_lines_and_copied_in_the_form_chosen(panel: OverviewPage) -> None:
     label = sums_of(panel, "reference")
     label.menu_of(next(piece for piece in label.pieces if piece.query == "kind:be -ref:none")).actions()[0].trigger()
     assert QGuiApplication.clipboard().text() == "1 BE"
+    for title, text in COPIED.items():
+        trigger(panel, title)
+        assert QGuiApplication.clipboard().text().startswith(text), title
+    assert tables(panel)[0].numbers.rowCount() == 5
+    trigger(panel, "Scores as CSV")
+    rows = QGuiApplication.clipboard().text().splitlines()[1:]
+    names = [row.split(",")[:2] for row in rows]
+    assert names == [[system, name] for system in ("flair", "plain") for name in ("ALL", "LOC", "ORG", "PER")]
+    panel.head.copying.aboutToShow.emit()
+    menu = panel.head.copying.actions()
+    assert [action.text() for action in menu if action.menu()][:2] == ["Scores", "What F1 hides"]
+    assert len(menu) < 10
+    assert [text for text in offered(panel) if text.startswith("Scores as")] == [
+        "Scores as Text", "Scores as CSV", "Scores as Markdown", "Scores as LaTeX",
+    ]  # fmt: skip
 
 
 def test_what_the_filter_keeps_is_counted_on_request(
@@ -199,20 +217,6 @@ COPIED = {
 }
 
 
-def test_a_table_is_copied_in_the_form_chosen(panel: OverviewPage) -> None:
-    for title, text in COPIED.items():
-        trigger(panel, title)
-        assert QGuiApplication.clipboard().text().startswith(text), title
-
-
-def test_a_copy_has_the_types_of_folded_systems(panel: OverviewPage) -> None:
-    assert tables(panel)[0].numbers.rowCount() == 5
-    trigger(panel, "Scores as CSV")
-    rows = QGuiApplication.clipboard().text().splitlines()[1:]
-    names = [row.split(",")[:2] for row in rows]
-    assert names == [[system, name] for system in ("flair", "plain") for name in ("ALL", "LOC", "ORG", "PER")]
-
-
 def test_a_copy_tells_which_filter_was_kept(panel: OverviewPage, study: Study, press_button: PressButton) -> None:
     look_at(panel, selection=selected(study, "type:LOC doc:1"))
     press_button(panel, "what the filter keeps")
@@ -258,31 +262,6 @@ def test_the_table_with_the_focus_is_offered_first(panel: OverviewPage) -> None:
     QApplication.processEvents()
     first = next(iter(offered(panel)))
     assert first == "What F1 hides as Text"
-
-
-def test_the_tables_to_copy_are_few_lines(panel: OverviewPage) -> None:
-    panel.head.copying.aboutToShow.emit()
-    tables = panel.head.copying.actions()
-    assert [action.text() for action in tables if action.menu()][:2] == ["Scores", "What F1 hides"]
-    assert len(tables) < 10
-    assert [text for text in offered(panel) if text.startswith("Scores as")] == [
-        "Scores as Text", "Scores as CSV", "Scores as Markdown", "Scores as LaTeX",
-    ]  # fmt: skip
-
-
-def test_every_head_and_number_is_explained(panel: OverviewPage) -> None:
-    for shown in tables(panel):
-        model, role = shown.numbers, Qt.ItemDataRole.ToolTipRole
-        for column in range(model.columnCount()):
-            if model.columns[column].widest != "=":
-                assert model.headerData(column, Qt.Orientation.Horizontal, role)
-                assert all(model.index(row, column).data(role) for row in range(model.rowCount()))
-
-
-def test_a_bar_of_another_system_asks_for_that_first(panel: OverviewPage) -> None:
-    asked = asked_by(panel)
-    panel.findChildren(TypesPart)[0].grid.door_opened.emit("type:LOC", 1)
-    assert asked == [Door("type:LOC", 1)]
 
 
 def test_charts_show_what_is_chosen(panel: OverviewPage, press_button: PressButton) -> None:
@@ -336,9 +315,3 @@ def test_colours_follow_the_theme(panel: OverviewPage, qapp: QApplication, qtbot
         qtbot.waitUntil(lambda: panel.grab().toImage().pixelColor(2, 2).name() == DARK.base.name())
     finally:
         choose_theme(qapp, None)
-
-
-def test_a_segment_asks_for_its_events(panel: OverviewPage) -> None:
-    asked = asked_by(panel)
-    QTest.keyClick(panel.findChildren(DemeritsView)[0], Qt.Key.Key_Return)
-    assert asked == [Door("kind:fp")]

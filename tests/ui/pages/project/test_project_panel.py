@@ -103,7 +103,9 @@ def click(panel: ProjectPage, title: str, row: int, column: int) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
 
 
-def test_scores_stand_in_a_matrix_and_a_failure_is_one_calm_line(shown: ProjectPage) -> None:
+def test_scores_stand_in_a_matrix_and_numbers_open_what_they_count(
+    shown: ProjectPage, opened: Opened, tmp_path: Path
+) -> None:
     rows = texts(shown, SCORES)
     assert rows[0] == ["pcm", "83.33 ± 23.57", "66.67"]
     assert rows[1][:2] == ["gone", "nowhere: there is no such file; check the path."]
@@ -114,6 +116,23 @@ def test_scores_stand_in_a_matrix_and_a_failure_is_one_calm_line(shown: ProjectP
         "The mean of rich is over 1 of 2 data sets.",
         "The menu of a row renames, moves or removes its data set.",
     ]
+    click(shown, SCORES, 0, 2)
+    [(session, view)] = opened
+    assert session.request.reference == str(tmp_path / "ref")
+    assert (session.query, session.prediction, session.compared, view) == ("kind:tp,fp,fn,le,be,lbe", 2, None, "")
+    assert len(session.digests) == 4
+    opened.clear()
+    rows = texts(shown, ATTRIBUTES)
+    assert [row[0] for row in rows][:4] == ["eLen", "sLen", "eDen", "oDen"]
+    assert "no training data" in table(shown, ATTRIBUTES).numbers.index(3, 1).data(TOOLTIP)
+    click(shown, ATTRIBUTES, 0, 2)
+    assert [(session.query, view) for session, view in opened] == [("kind:tp,fp,fn,le,be,lbe", DIAGNOSIS)]
+    opened.clear()
+    assert texts(shown, WINNERS)[0] == ["XS", "rich", "poor"]
+    assert "rich F1 50.00" in table(shown, WINNERS).numbers.index(0, 1).data(TOOLTIP)
+    click(shown, WINNERS, 0, 1)
+    [(session, _)] = opened
+    assert (session.query, session.prediction, session.compared) == ("bucket:eLen=XS", 0, 2)
 
 
 def test_a_table_of_many_data_sets_spans_the_columns_of_a_page(panel: ProjectPage, project: str, qtbot: QtBot) -> None:
@@ -136,14 +155,6 @@ def test_pairs_are_whole_in_the_narrowest_column_or_span_all(panel: ProjectPage,
         qtbot.waitUntil(part(panel, PAIRS).isVisible)
         assert table(panel, PAIRS).whole_width <= part(panel, PAIRS).width()
         assert not table(panel, PAIRS).left_out
-
-
-def test_a_score_opens_all_events_of_its_system(shown: ProjectPage, opened: Opened, tmp_path: Path) -> None:
-    click(shown, SCORES, 0, 2)
-    [(session, view)] = opened
-    assert session.request.reference == str(tmp_path / "ref")
-    assert (session.query, session.prediction, session.compared, view) == ("kind:tp,fp,fn,le,be,lbe", 2, None, "")
-    assert len(session.digests) == 4
 
 
 def test_a_pair_unfolds_into_data_sets_that_open_side_by_side(shown: ProjectPage, opened: Opened) -> None:
@@ -172,14 +183,6 @@ def test_a_count_of_a_pair_shows_just_the_data_sets_it_counts(
     assert len(list(panel.table(PAIRS))) == 5
 
 
-def test_an_attribute_opens_the_diagnosis(shown: ProjectPage, opened: Opened) -> None:
-    rows = texts(shown, ATTRIBUTES)
-    assert [row[0] for row in rows][:4] == ["eLen", "sLen", "eDen", "oDen"]
-    assert "no training data" in table(shown, ATTRIBUTES).numbers.index(3, 1).data(TOOLTIP)
-    click(shown, ATTRIBUTES, 0, 2)
-    assert [(session.query, view) for session, view in opened] == [("kind:tp,fp,fn,le,be,lbe", DIAGNOSIS)]
-
-
 def test_a_mean_correlation_unfolds_into_data_sets_and_what_is_of_one_opens_it(
     shown: ProjectPage, opened: Opened
 ) -> None:
@@ -192,14 +195,6 @@ def test_a_mean_correlation_unfolds_into_data_sets_and_what_is_of_one_opens_it(
     assert [(session.prediction, view) for session, view in opened[1:]] == [(0, DIAGNOSIS)]
     part(shown, MODEL).findChildren(QToolButton)[1].click()
     assert texts(shown, MODEL)[0] == ["eLen", "25.00", "50.00"]
-
-
-def test_a_winner_opens_its_bucket_beside_the_second(shown: ProjectPage, opened: Opened) -> None:
-    assert texts(shown, WINNERS)[0] == ["XS", "rich", "poor"]
-    assert "rich F1 50.00" in table(shown, WINNERS).numbers.index(0, 1).data(TOOLTIP)
-    click(shown, WINNERS, 0, 1)
-    [(session, _)] = opened
-    assert (session.query, session.prediction, session.compared) == ("bucket:eLen=XS", 0, 2)
 
 
 def test_buckets_are_shown_of_a_system_and_of_a_pair(
@@ -361,17 +356,24 @@ def test_cancel_keeps_what_was_read(panel: ProjectPage, project: str, qtbot: QtB
     assert texts(panel, SCORES)[2] == ["ewe", "66.67"]
 
 
-def test_a_table_is_copied_as_on_screen_and_with_a_signature_by_choice(shown: ProjectPage) -> None:
+def test_a_table_is_copied_and_saved_with_its_signature(
+    shown: ProjectPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     trigger(shown, "Signature in Markdown and LaTeX")
     trigger(shown, f"{SCORES} as LaTeX")
     copied = QApplication.clipboard().text()
     assert "rich standard deviation" in copied
     assert read_signature(copied.splitlines()[-1])["table"] == "project"
-
-
-def test_a_copy_for_programs_has_a_row_for_every_number(shown: ProjectPage) -> None:
     trigger(shown, f"{SCORES} as CSV")
     assert QApplication.clipboard().text().splitlines()[0] == "data,system,runs,precision,recall,f1,f1_std,rank"
+    path = str(tmp_path / "scores.csv")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (path, "CSV (*.csv)"))
+    trigger(shown, f"Table “{SCORES}”…")
+    record = json.loads(Path(f"{path}.json").read_text())
+    assert record["command"].startswith("nerinspect project")
+    assert Path(path).read_text().splitlines()[0] == "data,system,runs,precision,recall,f1,f1_std,rank"
+    assert find_signature(path) == record["signature"]
+    assert record["notes"][-1] == "without gone, which could not be read"
 
 
 def test_nothing_is_taken_away_before_there_are_numbers(panel: ProjectPage, project: str) -> None:
@@ -381,19 +383,6 @@ def test_nothing_is_taken_away_before_there_are_numbers(panel: ProjectPage, proj
     menu.aboutToShow.emit()
     actions = menu.actions()
     assert not any(action.isEnabled() for action in actions if not action.isSeparator())
-
-
-def test_a_saved_table_is_that_of_the_command_line(
-    shown: ProjectPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = str(tmp_path / "scores.csv")
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (path, "CSV (*.csv)"))
-    trigger(shown, f"Table “{SCORES}”…")
-    record = json.loads(Path(f"{path}.json").read_text())
-    assert record["command"].startswith("nerinspect project")
-    assert Path(path).read_text().splitlines()[0] == "data,system,runs,precision,recall,f1,f1_std,rank"
-    assert find_signature(path) == record["signature"]
-    assert record["notes"][-1] == "without gone, which could not be read"
 
 
 def test_a_saved_table_equals_that_of_the_command_line(

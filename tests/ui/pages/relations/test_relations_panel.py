@@ -22,8 +22,16 @@ from tests.ui.keyboard import Key, Keyboard, Modifier
 from tests.ui.pages.relations.page_parts import KINDS, buttons, listed, study_of
 
 
-def test_the_view_stands_behind_the_events_where_files_have_relations(opened: MainWindow) -> None:
+def test_all_relation_events_of_the_prediction_are_listed_and_rows_show_theirs(
+    opened: MainWindow, page: RelationsPanel
+) -> None:
     assert buttons(opened)[:2] == [EVENTS_VIEW, RELATIONS]
+    assert listed(page) == KINDS
+    assert "6 of 6 relation events" in [re.sub("<[^>]*>", "", one.text()) for one in page.chips.findChildren(QLabel)]
+    page.table.select_event(3)
+    QApplication.processEvents()
+    assert page.chosen_event == 3
+    assert page.context.event_on_show == 3
 
 
 def test_without_relations_there_is_no_such_view_and_its_key_says_why(window: MainWindow, keyboard: Keyboard) -> None:
@@ -45,12 +53,9 @@ def test_relations_that_go_take_their_page_with_them(
     assert opened.menus.action("kind_le").text() == "Toggle “label error”"
 
 
-def test_all_relation_events_of_the_prediction_are_listed(page: RelationsPanel) -> None:
-    assert listed(page) == KINDS
-    assert "6 of 6 relation events" in [re.sub("<[^>]*>", "", one.text()) for one in page.chips.findChildren(QLabel)]
-
-
-def test_the_page_keeps_what_the_one_selection_says(opened: MainWindow, page: RelationsPanel) -> None:
+def test_the_page_keeps_what_the_one_selection_says_and_explains_filters_about_mentions(
+    opened: MainWindow, page: RelationsPanel
+) -> None:
     for query in ("relkind:missed", "rel:Meet", "-relkind:correct kind:le", "Rom", "-kind:tp", "rel:Meet doc:7"):
         opened.document.select_query(query)
         mask = relation_mask(study_of(opened), opened.document.selection.filter)
@@ -58,19 +63,7 @@ def test_the_page_keeps_what_the_one_selection_says(opened: MainWindow, page: Re
     opened.document.go_back()
     assert listed(page) == ["correct", "wrong-argument"]
     assert len(page.chips.texts) == 1
-
-
-def test_while_it_is_not_looked_at_nothing_is_listed(opened: MainWindow, page: RelationsPanel) -> None:
-    opened.show_view(EVENTS_VIEW)
-    opened.document.select_query("relkind:missed")
-    assert listed(page) == KINDS
-    opened.show_view(RELATIONS)
-    assert listed(page) == ["missed"]
-
-
-def test_a_filter_about_mentions_is_explained_and_relation_errors_are_offered(
-    opened: MainWindow, page: RelationsPanel
-) -> None:
+    opened.document.select_query("")
     assert not page.hint.isVisible()
     opened.document.select_query("-kind:tp Rom")
     assert page.hint.isVisible()
@@ -81,16 +74,36 @@ def test_a_filter_about_mentions_is_explained_and_relation_errors_are_offered(
     assert listed(page) == ["wrong-argument"]
 
 
-def test_rows_show_their_event_everywhere(page: RelationsPanel) -> None:
-    page.table.select_event(3)
-    QApplication.processEvents()
-    assert page.chosen_event == 3
-    assert page.context.event_on_show == 3
+def test_other_pages_sum_list_and_are_laid_out_for_themselves(opened: MainWindow, page: RelationsPanel) -> None:
+    def said() -> str:
+        return opened.status_line._sums.text()
+
+    assert "recall" in said()
+    opened.show_view(EVENTS_VIEW)
+    assert "recall" not in said()
+    opened.show_view(RELATIONS)
+    assert "recall" in said()
+    opened.show_view(EVENTS_VIEW)
+    opened.document.select_query("relkind:missed")
+    assert listed(page) == KINDS
+    opened.show_view(RELATIONS)
+    assert listed(page) == ["missed"]
+    opened.menus.action("filters").trigger()
+    assert not page.arrangement.filters_are_shown
+    opened.show_view(EVENTS_VIEW)
+    assert not opened.workspace.arrangement.filters_are_shown
+    opened.menus.action("filters").trigger()
+    opened.show_view(RELATIONS)
+    assert page.arrangement.filters_are_shown
+    opened.menus.action("larger").trigger()
+    assert page.context.view.zoom == opened.workspace.context.view.zoom
+    opened.show_view(EVENTS_VIEW)
+    before = page.context.view.zoom
+    opened.menus.action("smaller").trigger()
+    assert page.context.view.zoom == opened.workspace.context.view.zoom < before
 
 
-def test_an_arc_leads_to_its_event_also_where_the_filter_leaves_it_out(
-    opened: MainWindow, page: RelationsPanel
-) -> None:
+def test_arcs_and_filters_lead_to_one_event(opened: MainWindow, page: RelationsPanel) -> None:
     page.context.view.event_requested.emit(5)
     assert page.table.current_event() == 5
     opened.document.select_query("relkind:missed")
@@ -98,9 +111,7 @@ def test_an_arc_leads_to_its_event_also_where_the_filter_leaves_it_out(
     QApplication.processEvents()
     assert page.chosen_event == page.context.event_on_show == 0
     assert listed(page) == ["missed"]
-
-
-def test_another_filter_keeps_the_event_or_goes_to_the_next_one(opened: MainWindow, page: RelationsPanel) -> None:
+    opened.document.select_query("")
     page.table.select_event(2)
     opened.document.select_query("-relkind:correct")
     assert page.chosen_event == 2
@@ -125,7 +136,9 @@ def test_match_keeps_selection_event_and_decisions_of_mentions(opened: MainWindo
     assert study_of(opened).relation_choice.setting == "boundaries"
 
 
-def test_nothing_that_matches_offers_what_would(opened: MainWindow, page: RelationsPanel) -> None:
+def test_searching_narrows_what_is_listed_and_where_nothing_matches_is_offered_what_would(
+    opened: MainWindow, page: RelationsPanel, keyboard: Keyboard
+) -> None:
     opened.document.select_query("relkind:spurious rel:Live")
     message = page.table.findChild(type(page.table._empty))
     assert message is not None
@@ -134,9 +147,17 @@ def test_nothing_that_matches_offers_what_would(opened: MainWindow, page: Relati
     message.button.click()
     assert opened.document.query == "rel:Live"
     assert len(listed(page)) > 0
+    opened.document.select_query("")
+    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
+    keyboard.type("rel:Meet relkind:missed")
+    keyboard.press(Key.Key_Return)
+    assert listed(page) == ["missed"]
+    assert opened.workspace.view_name == RELATIONS
 
 
-def test_the_status_line_adds_relations_up_and_its_numbers_are_doors(opened: MainWindow, page: RelationsPanel) -> None:
+def test_the_status_line_adds_relations_up_with_room_for_both_sides_and_its_numbers_are_doors(
+    opened: MainWindow, page: RelationsPanel
+) -> None:
     pieces = page.sums
     said = "".join(piece.text for piece in pieces)
     assert said.startswith("precision 40.00  recall 33.33  F1 36.36")
@@ -148,9 +169,7 @@ def test_the_status_line_adds_relations_up_and_its_numbers_are_doors(opened: Mai
             opened.status_line.findChildren(DoorLabel)[-1].query_requested.emit(piece.query)
             assert len(listed(page)) == int(number), piece.text
     assert opened.workspace.view_name == RELATIONS
-
-
-def test_the_sums_of_both_sides_may_take_more_than_half_of_the_line(opened: MainWindow, page: RelationsPanel) -> None:
+    opened.document.select_query("")
     label = opened.status_line.findChildren(DoorLabel)[-1]
     opened.resize(3000, 900)
     opened.status_line.say("review", "a review of a long name " * 4)
@@ -166,17 +185,6 @@ def test_between_annotators_the_status_line_gives_f1_alone(empty_window: MainWin
     assert said.startswith("F1 36.36    A 6 = 2 TP")
     assert "precision" not in said
     assert "recall" not in said
-
-
-def test_mentions_add_up_again_on_other_pages(opened: MainWindow, page: RelationsPanel) -> None:
-    def said() -> str:
-        return opened.status_line._sums.text()
-
-    assert "recall" in said()
-    opened.show_view(EVENTS_VIEW)
-    assert "recall" not in said()
-    opened.show_view(RELATIONS)
-    assert "recall" in said()
 
 
 def test_a_wrong_mention_leads_to_its_event(opened: MainWindow, page: RelationsPanel) -> None:
@@ -258,25 +266,6 @@ def test_what_was_decided_about_relations_is_there_again_under_the_other_setting
     assert page.chosen_event == 3
 
 
-def test_filters_fold_together_with_those_of_events(opened: MainWindow, page: RelationsPanel) -> None:
-    opened.menus.action("filters").trigger()
-    assert not page.arrangement.filters_are_shown
-    opened.show_view(EVENTS_VIEW)
-    assert not opened.workspace.arrangement.filters_are_shown
-    opened.menus.action("filters").trigger()
-    opened.show_view(RELATIONS)
-    assert page.arrangement.filters_are_shown
-
-
-def test_both_sentences_have_one_size(opened: MainWindow, page: RelationsPanel) -> None:
-    opened.menus.action("larger").trigger()
-    assert page.context.view.zoom == opened.workspace.context.view.zoom
-    opened.show_view(EVENTS_VIEW)
-    before = page.context.view.zoom
-    opened.menus.action("smaller").trigger()
-    assert page.context.view.zoom == opened.workspace.context.view.zoom < before
-
-
 def test_the_page_by_keys_alone(opened: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:
     document = opened.document
     keyboard.press(Key.Key_9, held=Modifier.ControlModifier)
@@ -309,14 +298,6 @@ def test_the_page_by_keys_alone(opened: MainWindow, keyboard: Keyboard, qtbot: Q
     assert document.query == ""
     keyboard.press(Key.Key_1, held=Modifier.ControlModifier)
     assert opened.workspace.view_name == EVENTS_VIEW
-
-
-def test_searching_narrows_what_is_listed(opened: MainWindow, page: RelationsPanel, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_F, held=Modifier.ControlModifier)
-    keyboard.type("rel:Meet relkind:missed")
-    keyboard.press(Key.Key_Return)
-    assert listed(page) == ["missed"]
-    assert opened.workspace.view_name == RELATIONS
 
 
 def test_errors_are_those_of_what_is_on_show(opened: MainWindow) -> None:

@@ -115,32 +115,30 @@ def test_without_a_review_it_says_how_to_begin_one(
     assert table(page, "Verdicts by kind").hasFocus()
 
 
-def test_the_menu_and_its_key_turn_to_it(shown: MainWindow, keyboard: Keyboard) -> None:
+def test_menu_and_key_turn_to_it_and_a_number_to_its_system(shown: MainWindow, keyboard: Keyboard) -> None:
     keyboard.press(Key.Key_1, held=Qt.KeyboardModifier.ControlModifier)
     assert shown.workspace.view_name == EVENTS_VIEW
     keyboard.press(Key.Key_8, held=Qt.KeyboardModifier.ControlModifier)
     assert shown.workspace.view_name == REVIEW
+    numbers = table(page_of(shown), "Verdicts by system")
+    numbers.open(numbers.numbers.index(1, 1))
+    assert (shown.document.prediction, shown.document.n_kept) == (1, 1)
+    assert shown.workspace.view_name == EVENTS_VIEW
 
 
-def test_it_counts_verdicts_of_the_system_on_show(shown: MainWindow) -> None:
+def test_verdicts_of_the_system_on_show_are_counted_in_columns_a_bar_and_a_line(shown: MainWindow) -> None:
     rows = texts(page_of(shown), "Verdicts by kind")
     assert rows["correct"][:4] == ["1", "", "100.00", "–"]
     assert rows["All"][0] == "9"
     assert [*texts(page_of(shown), "Verdicts by system")] == ["rich", "plain"]
     assert texts(page_of(shown), "Verdicts by system")["plain"][0] == "1"
     assert [*texts(page_of(shown), "Verdicts by cause")] == ["typo", "guideline-gap"]
-
-
-def test_a_bar_says_how_many_have_which_verdict(shown: MainWindow) -> None:
     bar = page_of(shown).findChildren(VerdictBar)[0]
     said = dict(one.rsplit(" ", 1) for one in bar.accessibleDescription().split(", "))
     total = texts(page_of(shown), "Verdicts by kind")["All"]
     assert [said[name] for name in ("Prediction wrong", "Reference wrong", "Both wrong", "Ambiguous")] == total[4:8]
     keys = [column.key for column in table(page_of(shown), "Verdicts by kind").numbers.columns[5:10]]
     assert keys == ["P", "R", "B", "A", ""]
-
-
-def test_verdicts_of_ones_own_beyond_some_stand_in_one_column(shown: MainWindow) -> None:
     titles = [column.title for column in table(page_of(shown), "Verdicts by kind").numbers.columns]
     assert titles[5:] == [
         "Prediction wrong",
@@ -153,6 +151,12 @@ def test_verdicts_of_ones_own_beyond_some_stand_in_one_column(shown: MainWindow)
         "Others",
         "Sum",
     ]
+    label = next(one for one in page_of(shown).findChildren(DoorLabel) if "undecided" in one.accessibleName())
+    assert " flagged" in label.accessibleName()
+    for piece in label.pieces:
+        if piece.query:
+            shown.document.select_query(piece.query)
+            assert shown.document.n_kept == int(piece.text.partition(" ")[0])
 
 
 def test_every_number_opens_the_events_it_counts(shown: MainWindow, qtbot: QtBot) -> None:
@@ -182,22 +186,6 @@ def test_every_number_opens_the_events_it_counts(shown: MainWindow, qtbot: QtBot
                 document.select_query(query)
                 assert document.n_kept == int(text), query
             document.show_prediction(0)
-
-
-def test_the_line_on_top_opens_what_it_says(shown: MainWindow) -> None:
-    label = next(one for one in page_of(shown).findChildren(DoorLabel) if "undecided" in one.accessibleName())
-    assert " flagged" in label.accessibleName()
-    for piece in label.pieces:
-        if piece.query:
-            shown.document.select_query(piece.query)
-            assert shown.document.n_kept == int(piece.text.partition(" ")[0])
-
-
-def test_a_number_of_another_system_turns_to_it(shown: MainWindow) -> None:
-    numbers = table(page_of(shown), "Verdicts by system")
-    numbers.open(numbers.numbers.index(1, 1))
-    assert (shown.document.prediction, shown.document.n_kept) == (1, 1)
-    assert shown.workspace.view_name == EVENTS_VIEW
 
 
 def test_it_follows_what_is_taken_back(shown: MainWindow, keyboard: Keyboard, qtbot: QtBot) -> None:

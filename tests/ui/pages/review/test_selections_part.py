@@ -59,7 +59,7 @@ def cells(table: NumberTable) -> dict[str, list[str]]:
     return {row.name: [cell.text for cell in row.cells[1:]] for row in table.numbers.rows_shown}
 
 
-def test_each_selection_says_how_many_events_it_keeps_now(part: SelectionsPart, errors: MainWindow) -> None:
+def test_selections_say_how_many_events_they_keep_now_or_why_none(part: SelectionsPart, errors: MainWindow) -> None:
     shown = cells(part.table)
     assert [*shown] == ["bounds", "gpe", "old", "orgs"]
     assert shown["old"] == ["–", "–"]
@@ -67,13 +67,12 @@ def test_each_selection_says_how_many_events_it_keeps_now(part: SelectionsPart, 
     for name in ("bounds", "orgs"):
         errors.document.select_query(dict(selections_of(errors.document).entries)[name])
         assert shown[name][0] == f"{errors.document.n_kept:,}"
-
-
-def test_a_warning_stands_beside_the_selection_it_is_about(part: SelectionsPart) -> None:
     notes = {row.name: row.note for row in part.table.numbers.rows_shown}
     assert notes["bounds"] == "kind:be,lbe"
     assert notes["gpe"].startswith("⚠ no type is called “GPE”")
     assert notes["old"].startswith("⚠ no system is called “gone”")
+    for one in (part.table, *part.compared.tables.values()):
+        QAbstractItemModelTester(one.numbers, QAbstractItemModelTester.FailureReportingMode.Fatal)
 
 
 def test_enter_puts_a_selection_in_force_and_delete_takes_it_away(
@@ -88,13 +87,10 @@ def test_enter_puts_a_selection_in_force_and_delete_takes_it_away(
     assert errors.document.query == "type:ORG"
 
 
-def test_a_query_is_copied_as_text(part: SelectionsPart) -> None:
+def test_a_query_is_copied_from_a_row_for_which_buttons_wait(part: SelectionsPart) -> None:
     part.table.setCurrentIndex(part.table.numbers.index(3, 0))
     next(button for button in part.findChildren(QPushButton) if button.text() == "Copy query").click()
     assert QApplication.clipboard().text() == "type:ORG"
-
-
-def test_buttons_wait_for_a_row(part: SelectionsPart) -> None:
     part.table.clearSelection()
     part.table.setCurrentIndex(part.table.numbers.index(-1, -1))
     enabled = {button.text() for button in part.findChildren(QPushButton) if button.isEnabled()}
@@ -215,8 +211,3 @@ def test_the_page_lists_what_was_saved_while_it_was_hidden(
     assert "all" not in cells(table(page, SELECTIONS))
     errors.show_view(REVIEW)
     qtbot.waitUntil(lambda: page.is_complete and "all" in cells(table(page, SELECTIONS)))
-
-
-def test_the_models_are_sound(part: SelectionsPart) -> None:
-    for one in (part.table, *part.compared.tables.values()):
-        QAbstractItemModelTester(one.numbers, QAbstractItemModelTester.FailureReportingMode.Fatal)
