@@ -78,19 +78,27 @@ def kinds(window: MainWindow) -> list[int]:
     return counts
 
 
-def test_annotators_open_with_what_they_disagree_on(opened: MainWindow) -> None:
+def test_annotators_open_with_what_they_disagree_on_and_any_can_be_b(opened: MainWindow) -> None:
     assert opened.document.query == "-kind:tp"
     assert opened.document.n_kept == 3
     assert pair(opened) == ("anna", "ben")
-
-
-def test_a_and_b_are_offered_instead_of_systems(opened: MainWindow) -> None:
     assert opened.toolbar.annotators.isVisible()
     assert not opened.toolbar.systems.isVisible()
     assert [box(opened, side).currentText() for side in "AB"] == ["anna", "ben"]
-
-
-def test_any_annotator_can_be_b(opened: MainWindow) -> None:
+    assert [opened.menus.action(f"kind_{kind}").text() for kind in ("tp", "fn")] == [
+        "Toggle “agreed”",
+        "Toggle “only A”",
+    ]
+    assert opened.menus.action("only_errors").text() == "&Only disagreements"
+    opened.workspace.table.select_next()
+    judges = re.compile(r"\b(reference|prediction|predicted|missed|spurious|correct|wrong)\b", re.IGNORECASE)
+    workspace = opened.workspace
+    columns = workspace.events.view.model()
+    labels = [label for part in (workspace, opened.status_line) for label in part.findChildren(QLabel)]
+    shown = [label.text() for label in labels if label.isVisibleTo(opened)]
+    heads = (columns.headerData(place, Qt.Orientation.Horizontal) for place in range(columns.columnCount()))
+    shown += [str(head) for head in heads]
+    assert [text for text in shown if judges.search(text)] == []
     choose(opened, "B", "cleo")
     assert pair(opened) == ("anna", "cleo")
     assert kinds(opened) == [2, 0, 1, 0, 0, 0]
@@ -156,18 +164,6 @@ def test_further_annotators_come_to_those_that_are_open(
     assert study_of(opened).is_of_annotators
 
 
-def test_nobody_is_called_wrong(opened: MainWindow) -> None:
-    opened.workspace.table.select_next()
-    judges = re.compile(r"\b(reference|prediction|predicted|missed|spurious|correct|wrong)\b", re.IGNORECASE)
-    workspace = opened.workspace
-    columns = workspace.events.view.model()
-    labels = [label for part in (workspace, opened.status_line) for label in part.findChildren(QLabel)]
-    shown = [label.text() for label in labels if label.isVisibleTo(opened)]
-    heads = (columns.headerData(place, Qt.Orientation.Horizontal) for place in range(columns.columnCount()))
-    shown += [str(head) for head in heads]
-    assert [text for text in shown if judges.search(text)] == []
-
-
 def test_a_number_of_two_others_makes_one_of_them_a_and_opens_its_events(opened: MainWindow, qtbot: QtBot) -> None:
     opened.show_view(AGREEMENT)
     panel = opened.workspace.page("Agreement")
@@ -178,22 +174,20 @@ def test_a_number_of_two_others_makes_one_of_them_a_and_opens_its_events(opened:
     assert (opened.document.query, opened.workspace.view_name) == ("kind:fn", EVENTS_VIEW)
 
 
-@pytest.mark.parametrize("row_name", ["ALL", "LOC"])
-def test_a_number_of_agreement_opens_as_many_rows_whatever_is_filtered(
-    opened: MainWindow, qtbot: QtBot, row_name: str
-) -> None:
+def test_a_number_of_agreement_opens_as_many_rows_whatever_is_filtered(opened: MainWindow, qtbot: QtBot) -> None:
     opened.show_view(AGREEMENT)
     panel = opened.workspace.page("Agreement")
     qtbot.waitUntil(lambda: panel.is_complete)
     choose_in(panel, "Pair", "anna and ben")
     table = next(one for one in panel.findChildren(NumberTable) if one.numbers.title == "Agreement by type")
     model = table.numbers
-    row = next(row for row in range(model.rowCount()) if model.place(row).row.name == row_name)
-    numbers = {column.title: model.cell(model.index(row, n)) for n, column in enumerate(model.columns) if n}
-    for title in ("A", "B", "Both", "Only A", "Only B", "Other types"):
-        opened.document.select_query("kind:lbe")
-        table.door_opened.emit(numbers[title].query, model.place(row).row.prediction, -1)
-        assert opened.document.n_kept == int(numbers[title].text), title
+    for row_name in ("ALL", "LOC"):
+        row = next(row for row in range(model.rowCount()) if model.place(row).row.name == row_name)
+        numbers = {column.title: model.cell(model.index(row, n)) for n, column in enumerate(model.columns) if n}
+        for title in ("A", "B", "Both", "Only A", "Only B", "Other types"):
+            opened.document.select_query("kind:lbe")
+            table.door_opened.emit(numbers[title].query, model.place(row).row.prediction, -1)
+            assert opened.document.n_kept == int(numbers[title].text), title
 
 
 def test_views_that_judge_by_a_reference_say_that_there_is_none(opened: MainWindow, qtbot: QtBot) -> None:
@@ -216,11 +210,3 @@ def test_a_judging_view_that_was_left_open_does_not_come_back(opened: MainWindow
     with qtbot.waitSignal(opened.session_opened):
         opened.open_files(opened.document.request)
     assert opened.workspace.view_name == EVENTS_VIEW
-
-
-def test_the_menu_names_kinds_as_the_panels_do(opened: MainWindow) -> None:
-    assert [opened.menus.action(f"kind_{kind}").text() for kind in ("tp", "fn")] == [
-        "Toggle “agreed”",
-        "Toggle “only A”",
-    ]
-    assert opened.menus.action("only_errors").text() == "&Only disagreements"

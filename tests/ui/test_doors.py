@@ -1,7 +1,6 @@
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -52,17 +51,15 @@ def door_table(window: MainWindow, title: str) -> NumberTable:
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_click_on_a_count_selects_exactly_its_events(
-    window: MainWindow, sample_study: Study, qtbot: QtBot, kind: str
-) -> None:
-    table = door_table(window, "What F1 hides")
-    qtbot.waitUntil(table.isVisible)
-    place = table.visualRect(table.model().index(0, 1 + KINDS.index(kind))).center()
-    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    tally = score_prediction(sample_study, window.document.prediction)
-    assert rows(window) == of_kind(sample_study, kind)
-    assert len(rows(window)) == tally.n_events(kind)
+def test_a_click_on_a_count_selects_exactly_its_events(window: MainWindow, sample_study: Study, qtbot: QtBot) -> None:
+    for kind in KINDS:
+        table = door_table(window, "What F1 hides")
+        qtbot.waitUntil(table.isVisible)
+        place = table.visualRect(table.model().index(0, 1 + KINDS.index(kind))).center()
+        QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+        tally = score_prediction(sample_study, window.document.prediction)
+        assert rows(window) == of_kind(sample_study, kind)
+        assert len(rows(window)) == tally.n_events(kind)
 
 
 def test_a_click_on_a_score_shows_the_events(window: MainWindow, qtbot: QtBot) -> None:
@@ -75,7 +72,9 @@ def test_a_click_on_a_score_shows_the_events(window: MainWindow, qtbot: QtBot) -
     assert window.workspace.events.view.hasFocus()
 
 
-def test_every_count_of_events_is_the_number_of_rows_behind_it(window: MainWindow) -> None:
+def test_every_count_of_events_and_demerits_is_that_of_the_rows_behind_it(
+    window: MainWindow, sample_study: Study
+) -> None:
     model = door_table(window, "What F1 hides").model()
     told, opened = [], []
     for column in range(1, 1 + len(KINDS)):
@@ -85,9 +84,6 @@ def test_every_count_of_events_is_the_number_of_rows_behind_it(window: MainWindo
         opened.append(len(rows(window)))
     assert opened == told
     assert len(told) == len(KINDS)
-
-
-def test_every_count_of_demerits_is_that_of_the_rows_behind_it(window: MainWindow, sample_study: Study) -> None:
     model = door_table(window, "What F1 hides").model()
     told, opened = [], []
     for column in range(2, 1 + len(KINDS)):
@@ -98,42 +94,40 @@ def test_every_count_of_demerits_is_that_of_the_rows_behind_it(window: MainWindo
     assert opened == told
 
 
-@pytest.mark.parametrize(("column", "side"), [(5, "reference"), (6, "predicted"), (7, "correct")])
-def test_every_count_of_mentions_is_that_of_the_rows_behind_it(
-    window: MainWindow, sample_study: Study, column: int, side: str
-) -> None:
-    model, events = door_table(window, "Scores").model(), sample_study.events
-    mentions = sample_study.predicted if side == "predicted" else sample_study.reference.mentions
-    first, last = (events.pred_from, events.pred_to) if side == "predicted" else (events.ref_from, events.ref_to)
-    told, opened, idle = [], [], []
-    for row in range(1 + len(sample_study.types)):  # those of the prediction on show
-        name, index = model.index(row, 0).data() if row else "ALL", model.index(row, column)
-        window.document.select_query(index.data(QUERY_ROLE))
-        found = [
-            [mentions.types[mentions.type_codes[place]] for place in range(first[event], last[event])]
-            for event in rows(window)
-        ]
-        told.append(number(index.data()))
-        opened.append(sum(name in ("ALL", one) for types in found for one in types))
-        idle += [types for types in found if name != "ALL" and name not in types]
-    assert opened == told
-    assert idle == []  # no row without such a mention
-    assert max(told) > 100
+def test_every_count_of_mentions_is_that_of_the_rows_behind_it(window: MainWindow, sample_study: Study) -> None:
+    for column, side in ((5, "reference"), (6, "predicted"), (7, "correct")):
+        model, events = door_table(window, "Scores").model(), sample_study.events
+        mentions = sample_study.predicted if side == "predicted" else sample_study.reference.mentions
+        first, last = (events.pred_from, events.pred_to) if side == "predicted" else (events.ref_from, events.ref_to)
+        told, opened, idle = [], [], []
+        for row in range(1 + len(sample_study.types)):  # those of the prediction on show
+            name, index = model.index(row, 0).data() if row else "ALL", model.index(row, column)
+            window.document.select_query(index.data(QUERY_ROLE))
+            found = [
+                [mentions.types[mentions.type_codes[place]] for place in range(first[event], last[event])]
+                for event in rows(window)
+            ]
+            told.append(number(index.data()))
+            opened.append(sum(name in ("ALL", one) for types in found for one in types))
+            idle += [types for types in found if name != "ALL" and name not in types]
+        assert opened == told
+        assert idle == []  # no row without such a mention
+        assert max(told) > 100
 
 
-@pytest.mark.parametrize("side", ["reference", "predicted"])
 def test_every_number_of_the_sums_opens_the_events_that_hold_its_mentions(
-    window: MainWindow, sample_study: Study, side: str
+    window: MainWindow, sample_study: Study
 ) -> None:
-    page = shown_overview(window)
-    sums, events = window.document.sums(), sample_study.events
-    assert sums is not None
-    first, last = (events.ref_from, events.ref_to) if side == "reference" else (events.pred_from, events.pred_to)
-    line = next(label for label in page.findChildren(DoorLabel) if label.accessibleName().startswith(side))
-    opened = []
-    for place, piece in enumerate(line.pieces):
-        if piece.query.startswith("kind:"):
-            line.linkActivated.emit(str(place))
-            opened.append(f"{int((last - first)[rows(window)].sum()):,} {piece.text.split()[1]}")
-    assert line.accessibleName().endswith(" = " + " + ".join(opened))
-    assert len(opened) == 5
+    for side in ("reference", "predicted"):
+        page = shown_overview(window)
+        sums, events = window.document.sums(), sample_study.events
+        assert sums is not None
+        first, last = (events.ref_from, events.ref_to) if side == "reference" else (events.pred_from, events.pred_to)
+        line = next(label for label in page.findChildren(DoorLabel) if label.accessibleName().startswith(side))
+        opened = []
+        for place, piece in enumerate(line.pieces):
+            if piece.query.startswith("kind:"):
+                line.linkActivated.emit(str(place))
+                opened.append(f"{int((last - first)[rows(window)].sum()):,} {piece.text.split()[1]}")
+        assert line.accessibleName().endswith(" = " + " + ".join(opened))
+        assert len(opened) == 5

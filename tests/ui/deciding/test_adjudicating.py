@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialogButtonBox, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QDialogButtonBox, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from nerinspect.events.decision import VERDICTS, Decision
@@ -99,27 +99,29 @@ def test_nobody_is_called_wrong(decided: MainWindow) -> None:
     assert decided.menus.action("undo").text() == "&Undo “B right” for 1 event"
 
 
-@pytest.mark.parametrize(
-    ("key", "verdict", "mark"),
-    [
-        (Key.Key_A, "prediction-wrong", "A"),
-        (Key.Key_B, "reference-wrong", "B"),
-        (Key.Key_X, "both-wrong", "X"),
-        (Key.Key_U, "ambiguous", "U"),
-    ],
+LETTERS = (
+    (Key.Key_A, "prediction-wrong", "A"),
+    (Key.Key_B, "reference-wrong", "B"),
+    (Key.Key_X, "both-wrong", "X"),
+    (Key.Key_U, "ambiguous", "U"),
 )
+
+
 def test_a_key_is_the_letter_on_its_button_and_in_the_table(
-    opened: MainWindow, keyboard: Keyboard, path: str, qtbot: QtBot, key: Qt.Key, verdict: str, mark: str
+    opened: MainWindow, keyboard: Keyboard, path: str, qtbot: QtBot
 ) -> None:
     study, event = opened.document.study, opened.document.chosen_event
     assert study is not None
     assert event is not None
     buttons = {one.key: one for one in opened.workspace.review.findChildren(KeyCapButton)}
-    assert buttons[mark].text() == opened.menus.action(f"verdict_{verdict}").text()
-    keyboard.press(key)
-    qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
-    assert said(opened)[event].verdict == verdict
-    assert verdict_mark(EventCells(study), event) == mark
+    for key, verdict, mark in LETTERS:
+        assert buttons[mark].text() == opened.menus.action(f"verdict_{verdict}").text()
+        opened.workspace.go_to_event(event)
+        QApplication.processEvents()
+        keyboard.press(key)
+        qtbot.waitUntil(lambda: opened.reviews.is_settled and len(said(opened)) == 1)
+        assert said(opened)[event].verdict == verdict
+        assert verdict_mark(EventCells(study), event) == mark
 
 
 def test_keys_of_verdicts_about_a_reference_do_nothing_between_annotators(

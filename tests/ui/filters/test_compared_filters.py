@@ -116,7 +116,7 @@ def test_the_panels_are_there_while_two_systems_are_compared(workspace: Workspac
     assert column.types.section.head.text() == "Types"
 
 
-def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace) -> None:
+def test_every_outcome_opens_the_rows_it_counts_by_mouse_and_keyboard(workspace: Workspace, qtbot: QtBot) -> None:
     view, document = filters(workspace).outcome.view, workspace._document
     for query in ("", "type:ORG", "elen:2..3", "kindof:plain=fn"):
         document.select_query(query)
@@ -127,11 +127,18 @@ def test_every_outcome_opens_the_rows_it_counts(workspace: Workspace) -> None:
             view.picked.emit(cell, cell, Click.ALONE)
             assert n_rows(workspace) == count, (query, cell.data(SPOKEN))
             document.select_query(query)
-
-
-def test_both_wrong_is_said_of_mentions_and_not_of_readings(workspace: Workspace) -> None:
+    workspace._document.select_query("")
     tooltip = str(filters(workspace).outcome.view.model().index(1, 2).data(TOOLTIP))
     assert "Neither A nor B has the reference mention exactly." in tooltip
+    assert filters(workspace).outcome.got_by.isHidden()
+    workspace._document.compare_with_all()
+    assert not workspace._document.against_all
+    assert workspace._document.compared == 1
+    view = filters(workspace).outcome.view
+    view.setCurrentIndex(view.model().index(0, 1))
+    QTest.keyClick(view, Qt.Key.Key_Right)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert workspace._document.query == "right:rich wrong:plain"
 
 
 def test_a_second_click_frees_the_outcomes_and_ctrl_adds_one(workspace: Workspace, qtbot: QtBot) -> None:
@@ -148,14 +155,6 @@ def test_a_second_click_frees_the_outcomes_and_ctrl_adds_one(workspace: Workspac
     for _click in range(2):
         view.picked.emit(only_a, only_a, Click.ALONE)
     assert workspace._document.query == ""
-
-
-def test_the_keyboard_picks_an_outcome(workspace: Workspace, qtbot: QtBot) -> None:
-    view = filters(workspace).outcome.view
-    view.setCurrentIndex(view.model().index(0, 1))
-    QTest.keyClick(view, Qt.Key.Key_Right)
-    QTest.keyClick(view, Qt.Key.Key_Return)
-    assert workspace._document.query == "right:rich wrong:plain"
 
 
 def test_exchanging_the_systems_mirrors_the_outcomes(workspace: Workspace) -> None:
@@ -183,11 +182,7 @@ def test_three_systems_have_doors_to_what_nobody_and_one_alone_gets(
         assert document.query == ""
 
 
-def test_two_systems_have_no_such_doors(workspace: Workspace) -> None:
-    assert filters(workspace).outcome.got_by.isHidden()
-
-
-def test_a_kind_opens_the_rows_it_counts(workspace: Workspace) -> None:
+def test_a_kind_opens_the_rows_it_counts_and_kinds_are_added(workspace: Workspace) -> None:
     view = filters(workspace).kinds.view
     for row, column in product((0, 2, 3, 4, 5), (1, 2)):
         cell = view.model().index(row, column)
@@ -197,9 +192,10 @@ def test_a_kind_opens_the_rows_it_counts(workspace: Workspace) -> None:
         assert workspace._document.query.startswith("kind:" if column == 1 else "kindof:plain=")
         view.picked.emit(cell, cell, Click.ALONE)
         assert workspace._document.query == ""
-
-
-def test_kinds_are_added_and_reached_to(workspace: Workspace) -> None:
+    model = filters(workspace).kinds.view.model()
+    assert not model.index(1, 1).flags()
+    assert not model.index(1, 2).flags()
+    assert "stretches of text" in model.index(1, 1).data(TOOLTIP).replace("\n", " ")
     view = filters(workspace).kinds.view
     view.picked.emit(view.model().index(2, 2), view.model().index(2, 2), Click.ALONE)
     view.picked.emit(view.model().index(3, 2), view.model().index(3, 2), Click.ADDED)
@@ -225,13 +221,6 @@ def test_every_kind_opens_the_stretches_it_counts(workspace: Workspace) -> None:
             view.picked.emit(cell, cell, Click.ALONE)
             assert document.query == query
         assert any(cell_at(cell).value == "fp" and cell_at(cell).count for cell in cells), query
-
-
-def test_spurious_kinds_stand_at_no_mention_and_are_no_doors(workspace: Workspace) -> None:
-    model = filters(workspace).kinds.view.model()
-    assert not model.index(1, 1).flags()
-    assert not model.index(1, 2).flags()
-    assert "stretches of text" in model.index(1, 1).data(TOOLTIP).replace("\n", " ")
 
 
 def test_recall_of_each_system_opens_the_mentions_it_has(compare: Callable[[Study], Workspace], trained: Study) -> None:
@@ -364,7 +353,9 @@ def test_what_each_alone_has_is_its_own_door_where_the_filter_parts_events(
         assert (n_rows(workspace), document.prediction) == (number, shown)
 
 
-def test_old_numbers_are_dim_until_the_new_ones_come(workspace: Workspace, qtbot: QtBot) -> None:
+def test_old_numbers_are_dim_until_the_new_ones_come_and_few_mentions_are_said_to_be_few(
+    workspace: Workspace, qtbot: QtBot
+) -> None:
     panel = filters(workspace).difference
     answered(workspace, qtbot)
     assert not cell_at(panel.view.model().index(0, 1)).is_dim
@@ -373,6 +364,18 @@ def test_old_numbers_are_dim_until_the_new_ones_come(workspace: Workspace, qtbot
     assert cell_at(panel.view.model().index(0, 1)).is_dim
     answered(workspace, qtbot)
     assert not cell_at(panel.view.model().index(0, 1)).is_dim
+    panel = filters(workspace).difference
+    workspace._document.select_query("elen:4")
+    answered(workspace, qtbot)
+    assert "p values are rough" in panel.words.accessibleName()
+    assert "small sample" in panel.view.model().index(0, 0).data(SPOKEN)
+    workspace._document.select_query("")
+    answered(workspace, qtbot)
+    for one, head in zip(filters(workspace).panels, ("\tB right\tB wrong", "Type\tF1 A", "Kind\tA\tB"), strict=True):
+        one.view.copy()
+        lines = QGuiApplication.clipboard().text().splitlines()
+        assert lines[0].startswith(head)
+        assert len({line.count("\t") for line in lines}) == 1
 
 
 def test_nothing_is_computed_while_the_section_is_folded(workspace: Workspace, qtbot: QtBot) -> None:
@@ -394,23 +397,6 @@ def test_other_draws_are_a_choice_in_the_head(workspace: Workspace, qtbot: QtBot
     assert panel.draws == DRAWS[1]
     answered(workspace, qtbot)
     assert "2,000 samples of" in panel.words.accessibleName()
-
-
-def test_few_mentions_are_said_to_be_few(workspace: Workspace, qtbot: QtBot) -> None:
-    panel = filters(workspace).difference
-    workspace._document.select_query("elen:4")
-    answered(workspace, qtbot)
-    assert "p values are rough" in panel.words.accessibleName()
-    assert "small sample" in panel.view.model().index(0, 0).data(SPOKEN)
-
-
-def test_the_tables_copy_as_text(workspace: Workspace, qtbot: QtBot) -> None:
-    answered(workspace, qtbot)
-    for panel, head in zip(filters(workspace).panels, ("\tB right\tB wrong", "Type\tF1 A", "Kind\tA\tB"), strict=True):
-        panel.view.copy()
-        lines = QGuiApplication.clipboard().text().splitlines()
-        assert lines[0].startswith(head)
-        assert len({line.count("\t") for line in lines}) == 1
 
 
 def test_the_menu_of_an_outcome_copies_what_it_counts_under_too(
@@ -453,9 +439,3 @@ def test_a_system_is_held_against_all_others(compare: Callable[[Study], Workspac
     document.compare_with(1)
     assert panel.isHidden()
     assert not document.against_all
-
-
-def test_two_systems_have_no_others_to_be_held_against(workspace: Workspace) -> None:
-    workspace._document.compare_with_all()
-    assert not workspace._document.against_all
-    assert workspace._document.compared == 1

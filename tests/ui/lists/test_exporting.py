@@ -107,11 +107,25 @@ def repeated(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_the_rows_on_screen_are_written(window: MainWindow, output: Path, qtbot: QtBot) -> None:
+def test_the_rows_on_screen_are_written_and_that_is_told(
+    window: MainWindow, output: Path, qtbot: QtBot, press_button: PressButton, monkeypatch: pytest.MonkeyPatch
+) -> None:
     window.document.select_query("-kind:tp type:ORG")
     export(window, qtbot)
     assert column(output, "text") == on_screen(window, "segment")
     assert len(column(output, "text")) > 5
+    window.document.select_query("kind:fn")
+    export(window, qtbot)
+    assert window.message.text.startswith(f"{len(window.document.order)} events were written to {output};")
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    export(window, qtbot)
+    assert window.message.actions_offered == ["Open folder", "Copy path"]
+    press_button(window.message, "Copy path")
+    assert QGuiApplication.clipboard().text() == str(output)
+    export(window, qtbot)
+    press_button(window.message, "Open folder")
+    assert [url.toLocalFile() for url in opened] == [str(output.parent)]
 
 
 @pytest.mark.parametrize("order", [Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder])
@@ -142,39 +156,18 @@ def test_the_command_names_the_system_on_show(window: MainWindow, output: Path, 
     assert repeated(output) == written
 
 
-def test_the_command_gives_the_same_rows_as_a_sorted_export(window: MainWindow, output: Path, qtbot: QtBot) -> None:
+def test_the_provenance_of_sorted_rows_says_so_and_its_command_gives_the_same_rows(
+    window: MainWindow, output: Path, qtbot: QtBot
+) -> None:
     window.document.select_query("-kind:tp")
     sort_by(window, "kind", Qt.SortOrder.DescendingOrder)
     qtbot.waitUntil(lambda: on_screen(window, "kind")[0] == "LBE")
     export(window, qtbot)
     written = output.read_bytes()
     assert sorted(repeated(output).splitlines()) == sorted(written.splitlines())
-
-
-def test_the_provenance_says_how_rows_are_sorted(window: MainWindow, output: Path, qtbot: QtBot) -> None:
     sort_by(window, "kind", Qt.SortOrder.DescendingOrder)
     export(window, qtbot)
     assert json.loads(Path(f"{output}.json").read_text())["order"] == "by Kind, descending"
-
-
-def test_what_was_written_is_told(window: MainWindow, output: Path, qtbot: QtBot) -> None:
-    window.document.select_query("kind:fn")
-    export(window, qtbot)
-    assert window.message.text.startswith(f"{len(window.document.order)} events were written to {output};")
-
-
-def test_the_message_gives_the_path_and_the_folder(
-    window: MainWindow, output: Path, press_button: PressButton, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
-) -> None:
-    opened: list[QUrl] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
-    export(window, qtbot)
-    assert window.message.actions_offered == ["Open folder", "Copy path"]
-    press_button(window.message, "Copy path")
-    assert QGuiApplication.clipboard().text() == str(output)
-    export(window, qtbot)
-    press_button(window.message, "Open folder")
-    assert [url.toLocalFile() for url in opened] == [str(output.parent)]
 
 
 def test_the_command_of_the_provenance_gives_the_same_bytes_in_every_form(
@@ -256,18 +249,15 @@ def test_columns_on_screen_stand_for_columns_of_files() -> None:
     )  # fmt: skip
 
 
-def test_escape_closes_and_nothing_is_written(window: MainWindow, output: Path, qtbot: QtBot) -> None:
+def test_escape_closes_the_dialog_and_asking_twice_opens_one(window: MainWindow, output: Path, qtbot: QtBot) -> None:
     dialog = ask(window, qtbot)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     assert not window.exporter.is_exporting
     assert list(output.parent.iterdir()) == []
-
-
-def test_asking_twice_opens_one_dialog(window: MainWindow, qtbot: QtBot) -> None:
     ask(window, qtbot)
     window.export()
-    assert len(window.findChildren(ExportDialog)) == 1
+    assert sum(one.isVisible() for one in window.findChildren(ExportDialog)) == 1
 
 
 def test_without_files_nothing_is_asked(empty_window: MainWindow, output: Path) -> None:

@@ -178,7 +178,16 @@ def test_without_a_review_the_command_lists_relation_events(window: MainWindow, 
     ]
 
 
-def test_for_people_the_columns_on_screen_and_the_sentence_are_offered(window: MainWindow, ask: Ask) -> None:
+def test_for_people_columns_on_screen_are_offered_and_without_rows_or_columns_there_is_no_file(
+    window: MainWindow, ask: Ask
+) -> None:
+    window.document.select_query("rel:Live relkind:reversed")
+    QApplication.processEvents()
+    window.menus.action("export").trigger()
+    assert window.message.text == "There is no relation event on screen to export."
+    assert not window.findChildren(ExportDialog)
+    window.document.select_query("")
+    QApplication.processEvents()
     dialog = ask()
     assert columns(dialog)[:3] == ("event", "system", "run")
     choose_form(dialog, "HTML")
@@ -187,18 +196,24 @@ def test_for_people_the_columns_on_screen_and_the_sentence_are_offered(window: M
     listed = dialog.findChild(QListWidget)
     assert isinstance(listed, QListWidget)
     assert "verdict" not in {listed.item(row).text() for row in range(listed.count())}
+    dialog = ask()
+    listed = dialog.findChild(QListWidget)
+    assert isinstance(listed, QListWidget)
+    for row in range(listed.count()):
+        listed.item(row).setCheckState(Qt.CheckState.Unchecked)
+    assert dialog.form() is None
+    assert any(label.text() == "Choose at least one column." for label in labels(dialog))
 
 
-def test_the_preview_shows_the_file(window: MainWindow, ask: Ask, output: Path, qtbot: QtBot) -> None:
+def test_the_preview_shows_the_file_and_selected_rows_are_exported_alone(
+    window: MainWindow, ask: Ask, output: Path, qtbot: QtBot
+) -> None:
     dialog = ask()
     preview = dialog.findChild(QPlainTextEdit)
     assert isinstance(preview, QPlainTextEdit)
     qtbot.waitUntil(lambda: preview.toPlainText() != "")
     shown = preview.toPlainText()
     assert export(window, dialog, output, qtbot).decode() == f"{shown}\n"
-
-
-def test_the_selected_rows_alone_are_exported(window: MainWindow, ask: Ask, output: Path, qtbot: QtBot) -> None:
     page, study = window.workspace.pages.relations_on_show, window.document.study
     assert page is not None
     assert study is not None
@@ -210,24 +225,6 @@ def test_the_selected_rows_alone_are_exported(window: MainWindow, ask: Ask, outp
     assert any(label.text().startswith("6 relation events as on screen: selected") for label in labels(dialog))
     written = export(window, dialog, output, qtbot)
     assert len(ids(written)) == len(relation_events(study))
-
-
-def test_nothing_is_exported_where_no_row_is_on_show(window: MainWindow) -> None:
-    window.document.select_query("rel:Live relkind:reversed")
-    QApplication.processEvents()
-    window.menus.action("export").trigger()
-    assert window.message.text == "There is no relation event on screen to export."
-    assert not window.findChildren(ExportDialog)
-
-
-def test_no_column_no_file(window: MainWindow, ask: Ask) -> None:
-    dialog = ask()
-    listed = dialog.findChild(QListWidget)
-    assert isinstance(listed, QListWidget)
-    for row in range(listed.count()):
-        listed.item(row).setCheckState(Qt.CheckState.Unchecked)
-    assert dialog.form() is None
-    assert any(label.text() == "Choose at least one column." for label in labels(dialog))
 
 
 def test_the_next_export_offers_the_columns_of_the_last(

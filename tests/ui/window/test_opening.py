@@ -54,7 +54,7 @@ def dialogs(window: MainWindow) -> list[OpenDialog]:
     return [dialog for dialog in window.findChildren(OpenDialog) if dialog.isVisible()]
 
 
-def test_what_cannot_be_opened_leads_to_the_dialog_with_the_file_at_fault(
+def test_what_cannot_be_opened_leads_to_the_dialog_with_the_file_at_fault_which_can_be_left_out(
     empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot
 ) -> None:
     dialog = open_with_complaint(empty_window, invalid, qtbot)
@@ -63,6 +63,13 @@ def test_what_cannot_be_opened_leads_to_the_dialog_with_the_file_at_fault(
     assert [notice.plain for notice in dialog.notices.shown] == [
         "bad.conll has 1 invalid transition: choose a repair, or untick it."
     ]
+    dialog.reject()
+    dialog = open_with_complaint(empty_window, invalid, qtbot)
+    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
+    with qtbot.waitSignal(empty_window.document.study_changed):
+        dialog.footer.open.click()
+    assert empty_window.document.study is not None
+    assert empty_window.document.study.systems == ("good",)
 
 
 @pytest.mark.parametrize(("method", "kind"), [("conlleval", "tp"), ("discard", "fn")])
@@ -78,15 +85,6 @@ def test_a_repair_chosen_there_opens_the_files(
     assert KINDS[empty_window.document.study.events.kind[0]] == kind
 
 
-def test_a_file_can_be_left_out_there(empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot) -> None:
-    dialog = open_with_complaint(empty_window, invalid, qtbot)
-    QTest.keyClick(dialog.table, Qt.Key.Key_Space)
-    with qtbot.waitSignal(empty_window.document.study_changed):
-        dialog.footer.open.click()
-    assert empty_window.document.study is not None
-    assert empty_window.document.study.systems == ("good",)
-
-
 def test_the_filter_that_was_asked_for_comes_into_force_once_files_are_read_otherwise(
     empty_window: MainWindow, invalid: LoadRequest, qtbot: QtBot
 ) -> None:
@@ -100,36 +98,26 @@ def test_the_filter_that_was_asked_for_comes_into_force_once_files_are_read_othe
     assert empty_window.document.query == "kind:fn"
 
 
-def test_escape_leaves_what_is_open_and_the_message(
-    window: MainWindow, sample_study: Study, invalid: LoadRequest, qtbot: QtBot
+def test_what_cannot_be_read_is_told_and_leaves_what_is_open(
+    window: MainWindow, sample_study: Study, invalid: LoadRequest, qtbot: QtBot, tmp_path: Path
 ) -> None:
     dialog = open_with_complaint(window, invalid, qtbot)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialogs(window)
     assert window.document.study is sample_study
     assert "I-LOC" in window.message.text
-
-
-BAD = {b"": "the file has no tokens", b"a\0b O\n": "not a text file", b"a B-\xff\n": "is not valid UTF-8"}
-
-
-def test_a_bad_file_is_told_and_leaves_what_is_open(
-    window: MainWindow, sample_study: Study, tmp_path: Path, qtbot: QtBot
-) -> None:
     for content, said in BAD.items():
         (tmp_path / "x.conll").write_bytes(content)
         open_with_complaint(window, LoadRequest(str(tmp_path / "x.conll")), qtbot).reject()
         assert said in window.message.text
         assert "\n" not in window.message.text
         assert window.document.study is sample_study
-
-
-def test_a_missing_file_is_told_and_leaves_what_is_open(
-    window: MainWindow, sample_study: Study, tmp_path: Path, qtbot: QtBot
-) -> None:
     open_with_complaint(window, LoadRequest(str(tmp_path / "missing.conll")), qtbot)
     assert window.message.text.startswith(str(tmp_path / "missing.conll"))
     assert window.document.study is sample_study
+
+
+BAD = {b"": "the file has no tokens", b"a\0b O\n": "not a text file", b"a B-\xff\n": "is not valid UTF-8"}
 
 
 @pytest.fixture
@@ -352,7 +340,9 @@ def test_an_index_is_opened_as_files_are(empty_window: MainWindow, index: str, n
     assert (study.systems, len(study.events), dialogs(empty_window)) == (("bad", "good"), 2, [])
 
 
-def test_what_was_chosen_with_an_index_stays(empty_window: MainWindow, index: str, qtbot: QtBot) -> None:
+def test_what_was_chosen_with_an_index_stays_but_colours_of_systems(
+    empty_window: MainWindow, index: str, qtbot: QtBot
+) -> None:
     study, desk = open_index(empty_window, index, qtbot), empty_window.desk
     asked: list[Callable[[], object]] = [
         *(desk.menus.action(name).trigger for name in ("add_predictions", "training")),
@@ -364,9 +354,6 @@ def test_what_was_chosen_with_an_index_stays(empty_window: MainWindow, index: st
         ask()
         assert f"{index} is an index: its files, and how they are read, are fixed" in desk.message.text
     assert (empty_window.document.study, dialogs(empty_window)) == (study, [])
-
-
-def test_systems_of_an_index_may_have_other_colours_alone(empty_window: MainWindow, index: str, qtbot: QtBot) -> None:
     open_index(empty_window, index, qtbot)
     document, predictions = empty_window.document, empty_window.opener.predictions
     with pytest.raises(CommandError, match="is an index"):

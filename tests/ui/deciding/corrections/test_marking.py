@@ -1,6 +1,8 @@
 """The right reading marked in the sentence."""
 
 from collections.abc import Callable
+from itertools import product
+from typing import Final
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -47,11 +49,29 @@ def marking(reviewed: MainWindow, keyboard: Keyboard) -> MainWindow:
     return reviewed
 
 
-def test_it_begins_with_what_the_reference_says_and_all_tokens_of_the_event(marking: MainWindow) -> None:
+def test_it_begins_with_the_reference_and_steps_go_back_and_forward(marking: MainWindow, keyboard: Keyboard) -> None:
     assert corrected(marking) == ["LOC"]
     assert chosen(marking) == "Upper Elm"
     assert QApplication.focusWidget() is marking.workspace.context.view
     assert said(marking) == {}
+    keyboard.press(Key.Key_3)
+    keyboard.press(Key.Key_Delete)
+    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier)
+    assert corrected(marking) == ["PER"]
+    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier)
+    assert corrected(marking) == ["LOC"]
+    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier | Modifier.ShiftModifier)
+    assert corrected(marking) == ["PER"]
+    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier)
+    keyboard.press(Key.Key_X)
+    keyboard.type(" y")
+    keyboard.press(Key.Key_Return)
+    assert corrected(marking) == ["LOC"]
+    bar = marking.workspace.context.findChild(QWidget, "marking_bar")
+    assert bar is not None
+    assert "“x y” is not the name of a type." in [
+        label.accessibleName() for label in bar.findChildren(QWidget) if label.isVisible()
+    ]
 
 
 def test_mentions_are_marked_by_keys_alone(marking: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
@@ -122,18 +142,6 @@ def test_a_new_type_is_written(marking: MainWindow, keyboard: Keyboard, settle: 
     assert [one.correction for one in said(marking).values()] == [((1, 3, "vENUE"),)]
 
 
-def test_what_is_no_name_of_a_type_is_refused(marking: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_X)
-    keyboard.type(" y")
-    keyboard.press(Key.Key_Return)
-    assert corrected(marking) == ["LOC"]
-    bar = marking.workspace.context.findChild(QWidget, "marking_bar")
-    assert bar is not None
-    assert "“x y” is not the name of a type." in [
-        label.accessibleName() for label in bar.findChildren(QWidget) if label.isVisible()
-    ]
-
-
 def test_mentions_are_taken_away(marking: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
     keyboard.press(Key.Key_Delete)
     assert corrected(marking) == []
@@ -142,18 +150,9 @@ def test_mentions_are_taken_away(marking: MainWindow, keyboard: Keyboard, settle
     assert said(marking) == {event_of(marking, "Upper Elm"): Decision("reference-wrong", correction=())}
 
 
-def test_steps_of_marking_go_back_and_forward(marking: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_3)
-    keyboard.press(Key.Key_Delete)
-    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier)
-    assert corrected(marking) == ["PER"]
-    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier)
-    assert corrected(marking) == ["LOC"]
-    keyboard.press(Key.Key_Z, held=Modifier.ControlModifier | Modifier.ShiftModifier)
-    assert corrected(marking) == ["PER"]
-
-
-def test_shift_and_arrows_choose_more_tokens(marking: MainWindow, keyboard: Keyboard) -> None:
+def test_shift_and_arrows_choose_tokens_and_the_caret_is_at_the_end_that_moves(
+    marking: MainWindow, keyboard: Keyboard
+) -> None:
     keyboard.press(Key.Key_Left, Key.Key_Left)
     assert chosen(marking) == "Upper", "no token outside the event"
     keyboard.press(Key.Key_Right, held=Modifier.ShiftModifier)
@@ -162,6 +161,10 @@ def test_shift_and_arrows_choose_more_tokens(marking: MainWindow, keyboard: Keyb
     assert chosen(marking) == "Elm"
     keyboard.press(Key.Key_Up)
     assert chosen(marking) == "Upper Elm", "the mention before"
+    keyboard.press(Key.Key_End)
+    keyboard.press(Key.Key_Home, held=Modifier.ShiftModifier)
+    cursor = marking.workspace.context.view.textCursor()
+    assert cursor.position() < cursor.anchor()
 
 
 @pytest.mark.parametrize("leave", [Key.Key_Escape, None])
@@ -204,28 +207,21 @@ def drag_over(window: MainWindow, first: int, last: int, y: float = 0.5) -> list
     return list(dict.fromkeys(seen))
 
 
-@pytest.mark.qt_log_ignore("This plugin does not support")
-@pytest.mark.parametrize(
-    ("first", "last", "seen", "reading"),
-    [
-        (2, 2, ["Elm"], (2, 3, "ORG")),
-        (1, 2, ["Upper", "Upper Elm"], (1, 3, "ORG")),
-        (2, 1, ["Elm", "Upper Elm"], (1, 3, "ORG")),
-        (2, 4, ["Elm"], (2, 3, "ORG")),
-    ],
+DRAGGED: Final = (
+    (2, 2, ["Elm"], (2, 3, "ORG")),
+    (1, 2, ["Upper", "Upper Elm"], (1, 3, "ORG")),
+    (2, 1, ["Elm", "Upper Elm"], (1, 3, "ORG")),
+    (2, 4, ["Elm"], (2, 3, "ORG")),
 )
-def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
-    marking: MainWindow,
-    settle: Settle,
-    first: int,
-    last: int,
-    seen: list[str],
-    reading: tuple[int, int, str],
-) -> None:
+"""The first and the last token, what is selected on the way, and the reading."""
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(marking: MainWindow, settle: Settle) -> None:
     event = marking.document.chosen_event
     assert event is not None
-    for y in (0.04, 0.5, 0.96, -0.5, 1.5):
-        assert drag_over(marking, first, last, y) == seen, y
+    for (first, last, seen, reading), y in product(DRAGGED, (0.04, 0.5, 0.96, -0.5, 1.5)):
+        assert drag_over(marking, first, last, y) == seen, (first, last, y)
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
         texts = [action.text() for action in menu.actions() if not action.isSeparator()]
@@ -238,7 +234,7 @@ def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
         button = next(one for one in bar.findChildren(QAbstractButton) if one.text() == "Accept")
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
         settle()
-        assert [one.correction for one in said(marking).values()] == [(reading,)], y
+        assert [one.correction for one in said(marking).values()] == [(reading,)], (first, last, y)
         marking.menus.action("undo").trigger()
         settle()
         assert said(marking) == {}
@@ -247,18 +243,18 @@ def test_tokens_are_dragged_over_and_a_type_chosen_from_the_menu(
         marking.menus.action("mark_reading").trigger()
 
 
-@pytest.mark.parametrize("tokens", [(3, 3), (3, 4)])
-def test_tokens_outside_the_event_are_not_marked(marking: MainWindow, tokens: tuple[int, int]) -> None:
+def test_tokens_outside_the_event_are_not_marked(marking: MainWindow) -> None:
     marking.workspace.context.view.select_tokens(1, 3)
     before = chosen(marking)
-    drag_over(marking, *tokens)
-    assert chosen(marking) == before
-    assert QApplication.activePopupWidget() is None
-    bar = marking.workspace.context.findChild(QWidget, "marking_bar")
-    assert bar is not None
-    assert "Only tokens of the framed event can be marked." in [
-        one.accessibleName() for one in bar.findChildren(QWidget)
-    ]
+    for tokens in ((3, 3), (3, 4)):
+        drag_over(marking, *tokens)
+        assert chosen(marking) == before
+        assert QApplication.activePopupWidget() is None
+        bar = marking.workspace.context.findChild(QWidget, "marking_bar")
+        assert bar is not None
+        assert "Only tokens of the framed event can be marked." in [
+            one.accessibleName() for one in bar.findChildren(QWidget)
+        ]
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support")
@@ -311,10 +307,3 @@ def test_marking_writes_the_selection_anew_when_the_text_is_laid_out_anew(markin
     marking.resize(1100, 700)
     QApplication.processEvents()
     qtbot.waitUntil(lambda: chosen(marking) == "Upper Elm")
-
-
-def test_the_caret_is_at_the_end_that_moves(marking: MainWindow, keyboard: Keyboard) -> None:
-    keyboard.press(Key.Key_End)
-    keyboard.press(Key.Key_Home, held=Modifier.ShiftModifier)
-    cursor = marking.workspace.context.view.textCursor()
-    assert cursor.position() < cursor.anchor()

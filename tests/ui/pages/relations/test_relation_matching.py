@@ -80,9 +80,14 @@ def test_small_files_are_matched_at_once(opened: MainWindow, matching: RelationM
     assert not matching.is_busy
 
 
-def test_large_files_are_matched_behind_the_window(
-    opened: MainWindow, page: RelationsPanel, all_are_large: None, qtbot: QtBot
+def test_what_is_given_up_is_not_shown_as_chosen_and_large_files_are_matched_behind_the_window(
+    opened: MainWindow, page: RelationsPanel, matching: RelationMatching, all_are_large: None, qtbot: QtBot
 ) -> None:
+    before = study_of(opened.document)
+    page.filters.match.buttons["strict"].click()
+    matching.give_up()
+    assert opened.document.study is before
+    assert page.filters.match.buttons["boundaries"].isChecked()
     before = study_of(opened.document)
     with qtbot.waitSignal(page.listed):
         page.filters.match.buttons["strict"].click()
@@ -90,16 +95,6 @@ def test_large_files_are_matched_behind_the_window(
     assert study_of(opened.document).relation_choice == STRICT
     assert opened.document.query == "relkind:missed"
     assert page.filters.match.buttons["strict"].isChecked()
-
-
-def test_what_is_given_up_is_not_shown_as_chosen(
-    opened: MainWindow, page: RelationsPanel, matching: RelationMatching, all_are_large: None
-) -> None:
-    before = study_of(opened.document)
-    page.filters.match.buttons["strict"].click()
-    matching.give_up()
-    assert opened.document.study is before
-    assert page.filters.match.buttons["boundaries"].isChecked()
 
 
 def test_the_heuristic_relates_anew_where_other_types_have_no_direction(
@@ -114,16 +109,20 @@ def test_the_heuristic_relates_anew_where_other_types_have_no_direction(
     assert by_heart(study_of(opened.document)) == directed
 
 
-def test_another_setting_leaves_the_heuristic_alone(opened: MainWindow, matching: RelationMatching) -> None:
-    before = study_of(opened.document)
-    matching.match(STRICT)
-    assert study_of(opened.document).predictions is before.predictions
-
-
-def test_the_choice_in_force_changes_nothing(opened: MainWindow, matching: RelationMatching) -> None:
+def test_neither_the_choice_in_force_nor_another_setting_makes_the_heuristic_anew(
+    opened: MainWindow, matching: RelationMatching
+) -> None:
     before = opened.document.study
     matching.match(RelationChoice())
     assert opened.document.study is before
+    study, session = study_of(opened.document), current_session(opened.document)
+    assert session is not None
+    session = replace(session, relation_setting="strict", symmetric=("Gone", "Meet"))
+    assert matched_as_before(study, session).relation_choice == RelationChoice("strict", ("Meet",))
+    assert matched_as_before(study, replace(session, relation_setting="")) is study
+    before = study_of(opened.document)
+    matching.match(STRICT)
+    assert study_of(opened.document).predictions is before.predictions
 
 
 def test_other_training_data_keep_the_choice(opened: MainWindow, matching: RelationMatching, qtbot: QtBot) -> None:
@@ -145,11 +144,3 @@ def test_reading_the_files_again_keeps_the_choice(opened: MainWindow, matching: 
     assert again.relation_choice == choice
     qtbot.waitUntil(lambda: study_of(opened.document).training is not None)
     assert study_of(opened.document).relation_choice == choice
-
-
-def test_types_that_are_gone_have_a_direction_again(opened: MainWindow) -> None:
-    study, session = study_of(opened.document), current_session(opened.document)
-    assert session is not None
-    session = replace(session, relation_setting="strict", symmetric=("Gone", "Meet"))
-    assert matched_as_before(study, session).relation_choice == RelationChoice("strict", ("Meet",))
-    assert matched_as_before(study, replace(session, relation_setting="")) is study
