@@ -83,29 +83,23 @@ def test_every_page_opens_with_its_pictures(guide: GuideWindow) -> None:
         assert [text for text, level in blocks(guide) if level == 1] == [first_words(guide)], page
 
 
-def test_the_keys_of_the_window_stand_on_the_page_of_keys(guide: GuideWindow) -> None:
+def test_keys_columns_and_kinds_stand_on_their_pages(guide: GuideWindow) -> None:
     guide.open_page("keys")
     page = guide.view.toPlainText()
     listed = [*BETWEEN_ANNOTATORS, *(row for rows in sections(JUDGED).values() for row in rows)]
     assert [keys for keys, meaning in listed if keys not in page or meaning not in page] == []
+    guide.open_page("kinds")
+    assert len(images(guide)) == len(KINDS)
+    guide.open_page("relations")
+    symbols = images(guide)
+    assert len(symbols) == len(RELATION_KINDS)
+    assert len({bytes(symbol.constBits()) for symbol in symbols}) == len(RELATION_KINDS)
 
 
 def test_the_columns_of_the_table_stand_on_its_page(guide: GuideWindow) -> None:
     guide.open_page("table")
     page = {text for text, _ in blocks(guide)}
     assert [column.title for column in EVENT_COLUMNS if column.title not in page] == []
-
-
-def test_each_kind_is_shown_with_its_symbol(guide: GuideWindow) -> None:
-    guide.open_page("kinds")
-    assert len(images(guide)) == len(KINDS)
-
-
-def test_each_relation_kind_is_shown_with_its_symbol(guide: GuideWindow) -> None:
-    guide.open_page("relations")
-    symbols = images(guide)
-    assert len(symbols) == len(RELATION_KINDS)
-    assert len({bytes(symbol.constBits()) for symbol in symbols}) == len(RELATION_KINDS)
 
 
 def test_pictures_fit_into_the_page(guide: GuideWindow) -> None:
@@ -115,15 +109,12 @@ def test_pictures_fit_into_the_page(guide: GuideWindow) -> None:
     assert 200 < picture.width() / picture.devicePixelRatio() <= guide.view.viewport().width()
 
 
-def test_contents_lead_to_pages_and_follow_them(guide: GuideWindow) -> None:
+def test_contents_list_pages_under_their_parts_and_follow_them(guide: GuideWindow) -> None:
     guide.contents.setFocus()
     QTest.keyClick(guide.contents, Qt.Key.Key_Down)
     assert first_words(guide) == "The window"
     guide.open_page("kinds")
     assert guide.contents.currentItem().text() == "Events and kinds"
-
-
-def test_contents_list_the_pages_under_their_parts(guide: GuideWindow) -> None:
     items = [guide.contents.item(row) for row in range(guide.contents.count())]
     titles = [item.text() for item in items if not item.flags() & Qt.ItemFlag.ItemIsSelectable]
     assert titles == list(PARTS)
@@ -154,19 +145,13 @@ def test_search_lists_parts_and_enter_opens_the_first_with_the_words_marked(guid
     }
 
 
-def test_down_goes_from_the_search_to_what_was_found(guide: GuideWindow) -> None:
+def test_down_goes_from_the_search_to_what_was_found_and_escape_leaves_it(guide: GuideWindow) -> None:
     guide.search.setFocus()
     QTest.keyClicks(guide.search, "demerits")
     QTest.keyClick(guide.search, Qt.Key.Key_Down)
     assert guide.hits.hasFocus()
-
-
-def test_a_search_without_hits_says_so(guide: GuideWindow) -> None:
     guide.search.setText("xyzzy")
     assert guide.hits.item(0).text() == "No page contains all of these words."
-
-
-def test_escape_leaves_the_search_then_the_guide(guide: GuideWindow) -> None:
     guide.search.setText("demerits")
     QTest.keyClick(guide, Qt.Key.Key_Escape)
     assert guide.isVisible()
@@ -175,7 +160,7 @@ def test_escape_leaves_the_search_then_the_guide(guide: GuideWindow) -> None:
     assert not guide.isVisible()
 
 
-def test_zoom_changes_text_and_keeps_the_page(guide: GuideWindow) -> None:
+def test_zoom_and_the_font_of_the_desktop_change_text_and_keep_the_page(guide: GuideWindow) -> None:
     guide.open_page("kinds")
     before = guide.view.document().defaultFont().pixelSize()
     QTest.keyClick(guide, Qt.Key.Key_Plus, CONTROL)
@@ -183,6 +168,10 @@ def test_zoom_changes_text_and_keeps_the_page(guide: GuideWindow) -> None:
     QTest.keyClick(guide, Qt.Key.Key_0, CONTROL)
     assert larger > before == guide.view.document().defaultFont().pixelSize()
     assert first_words(guide) == "Events and kinds"
+    font = guide.font()
+    font.setPixelSize(26)
+    guide.setFont(font)
+    assert guide.view.document().defaultFont().pixelSize() == 26
 
 
 def test_the_page_follows_light_and_dark(guide: GuideWindow, qtbot: QtBot) -> None:
@@ -193,13 +182,6 @@ def test_the_page_follows_light_and_dark(guide: GuideWindow, qtbot: QtBot) -> No
         qtbot.waitUntil(lambda theme=theme: theme.accent.name() in guide.view.document().defaultStyleSheet())  # type: ignore[misc]
 
 
-def test_the_page_follows_the_font_of_the_desktop(guide: GuideWindow) -> None:
-    font = guide.font()
-    font.setPixelSize(26)
-    guide.setFont(font)
-    assert guide.view.document().defaultFont().pixelSize() == 26
-
-
 def test_the_guide_of_a_window_is_opened_once(guide: GuideWindow) -> None:
     owner = guide.parentWidget()
     assert owner is not None
@@ -207,29 +189,29 @@ def test_the_guide_of_a_window_is_opened_once(guide: GuideWindow) -> None:
     assert first_words(guide) == "Search"
 
 
-@pytest.mark.parametrize(
-    ("part", "page"),
-    [
-        ("start_page", "start"),
-        ("toolbar", "window"),
-        ("search_field", "search"),
-        ("chip_row", "filters"),
-        ("kinds_panel", "kinds"),
-        ("types_panel", "filters"),
-        ("shape_panel", "shapes"),
-        ("doc_panel", "filters"),
-        ("events_panel", "table"),
-        ("context_panel", "context"),
-        ("context_view", "context"),
-        ("details_panel", "details"),
-    ],
-)
-def test_help_is_about_the_part_with_the_focus(qtbot: QtBot, part: str, page: str) -> None:
+PAGES_OF_PARTS = {
+    "start_page": "start",
+    "toolbar": "window",
+    "search_field": "search",
+    "chip_row": "filters",
+    "kinds_panel": "kinds",
+    "types_panel": "filters",
+    "shape_panel": "shapes",
+    "doc_panel": "filters",
+    "events_panel": "table",
+    "context_panel": "context",
+    "context_view": "context",
+    "details_panel": "details",
+}
+
+
+def test_help_is_about_the_part_with_the_focus(qtbot: QtBot) -> None:
     window = MainWindow()
     qtbot.addWidget(window)
-    widget = window.findChild(QWidget, part)
-    assert widget is not None
-    assert page_about(widget) == page
+    for part, page in PAGES_OF_PARTS.items():
+        widget = window.findChild(QWidget, part)
+        assert widget is not None
+        assert page_about(widget) == page, part
 
 
 def test_help_on_the_page_of_relations_is_about_it(qtbot: QtBot, desk: Desk) -> None:

@@ -41,11 +41,20 @@ def wrong(reviewed: MainWindow, keyboard: Keyboard, settle: Settle) -> MainWindo
     return reviewed
 
 
-def test_the_question_waits_while_the_next_event_is_looked_at(wrong: MainWindow) -> None:
+def test_the_question_waits_while_the_next_event_is_looked_at_and_the_status_line_leads_there(
+    wrong: MainWindow, qtbot: QtBot
+) -> None:
     assert wrong.document.chosen_event == 1
     assert wrong.message.text == "“one”: reference wrong, no correction yet."
     wrong.document.select_query("verdict:none")
     assert wrong.message.text == "“one”: reference wrong, no correction yet."
+    line = wrong.status_line.findChildren(DoorLabel)[0]
+    words = "1 wrong reference without a correction"
+    qtbot.waitUntil(lambda: words in [piece.text for piece in line.pieces])
+    place = [piece.text for piece in line.pieces].index(words)
+    line.linkActivated.emit(str(place))
+    qtbot.waitUntil(lambda: wrong.document.order.tolist() == [0])
+    assert wrong.document.query == "correction:missing"
 
 
 def test_a_key_takes_the_reading_and_the_next_event_stays(wrong: MainWindow, keyboard: Keyboard) -> None:
@@ -64,21 +73,12 @@ def test_a_key_is_heard_before_the_decision_that_follows_at_once(wrong: MainWind
     assert said(wrong, 1) == Decision("prediction-wrong")
 
 
-def test_a_button_marks_the_reading_of_that_event(
+def test_a_button_marks_the_reading_of_that_event_and_rows_tell_which_have_none(
     wrong: MainWindow, press_button: Callable[[QWidget, str], None]
 ) -> None:
     press_button(wrong.message, "Mark it (Alt+M)")
     assert wrong.document.chosen_event == 0
     assert any(bar.isVisible() for bar in wrong.findChildren(MarkingBar))
-
-
-def test_another_decision_ends_the_question(wrong: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
-    keyboard.press(Key.Key_P)
-    settle()
-    assert wrong.message.text == ""
-
-
-def test_rows_tell_wrong_references_with_a_correction_from_those_without(wrong: MainWindow) -> None:
     study = wrong.document.study
     assert study is not None
     assert verdict_text(EventCells(study), 0) == "reference wrong, no correction yet"
@@ -86,14 +86,10 @@ def test_rows_tell_wrong_references_with_a_correction_from_those_without(wrong: 
     assert verdict_text(EventCells(study), 0) == "reference wrong"
 
 
-def test_the_status_line_counts_them_and_leads_there(wrong: MainWindow, qtbot: QtBot) -> None:
-    line = wrong.status_line.findChildren(DoorLabel)[0]
-    words = "1 wrong reference without a correction"
-    qtbot.waitUntil(lambda: words in [piece.text for piece in line.pieces])
-    place = [piece.text for piece in line.pieces].index(words)
-    line.linkActivated.emit(str(place))
-    qtbot.waitUntil(lambda: wrong.document.order.tolist() == [0])
-    assert wrong.document.query == "correction:missing"
+def test_another_decision_ends_the_question(wrong: MainWindow, keyboard: Keyboard, settle: Settle) -> None:
+    keyboard.press(Key.Key_P)
+    settle()
+    assert wrong.message.text == ""
 
 
 def test_when_it_was_decided_is_not_said_of_a_flag(wrong: MainWindow, keyboard: Keyboard, settle: Settle) -> None:

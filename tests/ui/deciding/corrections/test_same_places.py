@@ -139,7 +139,7 @@ def test_the_offer_stays_while_they_are_looked_at_and_some_can_be_left_out(
     assert list(corrections(alike)) == [0], "it was one step"
 
 
-def test_it_is_said_what_they_are_changed_to(alike: MainWindow) -> None:
+def test_it_is_said_what_is_offered_and_what_they_are_changed_to(alike: MainWindow) -> None:
     study = alike.document.study
     assert study is not None
 
@@ -150,6 +150,9 @@ def test_it_is_said_what_they_are_changed_to(alike: MainWindow) -> None:
     assert said(0, ((0, 1, "ORG"),), 1) == "Change it to ORG"
     assert said(0, (), 1, 2) == "Remove all these labels"
     assert said(2, ((0, 2, "ORG"),), 1, 4) == "Change all to ORG “in Ulm”"
+    assert offer_words(study, 0, 1) == "“Ulm” is labelled LOC in 1 other place."
+    assert offer_words(study, 5, 1) == "“Bonn” is not labelled in 1 other place."
+    assert offer_words(study, 5, 14) == "“Bonn” is not labelled in 14 other places."
 
 
 def test_a_place_that_was_decided_otherwise_is_not_offered(
@@ -193,14 +196,6 @@ def test_a_verdict_or_a_flag_on_a_corrected_event_offers_nothing(
     keyboard.press(Key.Key_F)
     finish()
     assert alike.message.text == ""
-
-
-def test_what_is_offered_is_said_by_the_reading(alike: MainWindow) -> None:
-    study = alike.document.study
-    assert study is not None
-    assert offer_words(study, 0, 1) == "“Ulm” is labelled LOC in 1 other place."
-    assert offer_words(study, 5, 1) == "“Bonn” is not labelled in 1 other place."
-    assert offer_words(study, 5, 14) == "“Bonn” is not labelled in 14 other places."
 
 
 def test_the_status_line_says_what_corrections_do(

@@ -59,12 +59,23 @@ def test_spurious_mentions_of_both_are_shown_in_one_step(workspace: Workspace) -
     assert on_screen(workspace, "segment") == ["Grey", "表示"]
 
 
-def test_each_system_has_a_dot_where_there_are_three(workspace: Workspace) -> None:
+def test_every_row_head_and_cell_explains_itself_also_to_a_screen_reader(workspace: Workspace) -> None:
     assert on_screen(workspace, "right_systems")[:2] == [
         "Right: plain. Wrong: rich, poor.",
         "Right: rich, poor. Wrong: plain.",
     ]
     assert "right_systems" in workspace.table.columns.shown()
+    words = workspace.table.view.model().index(0, KEYS.index("kind_a")).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert words == (
+        "Port Authority, reference ORG; A label and boundary error, types LOC and ORG; B correct, types ORG"
+    )
+    model = workspace.table.view.model()
+    for place, key in enumerate(KEYS):
+        assert model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole), key
+        assert model.index(0, place).data(Qt.ItemDataRole.ToolTipRole), key
+    assert model.index(0, KEYS.index("kind_b")).data(Qt.ItemDataRole.ToolTipRole) == tooltip(meaning("tp"))
+    dots = model.index(0, KEYS.index("right_systems")).data(Qt.ItemDataRole.ToolTipRole)
+    assert dots == tooltip("Right: plain. Wrong: rich, poor.")
 
 
 def test_two_systems_need_no_dots(workspace: Workspace, document: Document, make_study_from: object) -> None:
@@ -128,24 +139,18 @@ def test_an_event_with_two_mentions_is_exported_once(make_study_from: object) ->
     assert (len(cells), cells.events(np.arange(2, dtype=np.int32)).tolist()) == (2, [0])
 
 
-def test_a_screen_reader_hears_both(workspace: Workspace) -> None:
-    words = workspace.table.view.model().index(0, KEYS.index("kind_a")).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert words == (
-        "Port Authority, reference ORG; A label and boundary error, types LOC and ORG; B correct, types ORG"
-    )
-
-
-def test_every_head_and_cell_explains_itself(workspace: Workspace) -> None:
-    model = workspace.table.view.model()
-    for place, key in enumerate(KEYS):
-        assert model.headerData(place, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole), key
-        assert model.index(0, place).data(Qt.ItemDataRole.ToolTipRole), key
-    assert model.index(0, KEYS.index("kind_b")).data(Qt.ItemDataRole.ToolTipRole) == tooltip(meaning("tp"))
-    dots = model.index(0, KEYS.index("right_systems")).data(Qt.ItemDataRole.ToolTipRole)
-    assert dots == tooltip("Right: plain. Wrong: rich, poor.")
-
-
-def test_rows_are_copied_as_they_stand(workspace: Workspace) -> None:
+def test_rows_are_copied_as_they_stand_and_in_several_forms(workspace: Workspace) -> None:
+    for form, lines in (
+        ("CSV", ["A,B,Left context,Segment", "LBE,TP,The,Port Authority"]),
+        ("Markdown", ["| A | B | Left context | Segment", "|", "| LBE | TP | The | Port Authority"]),
+    ):
+        workspace.table.view.clearSelection()
+        workspace.table.view.selectRow(0)
+        menu = workspace.table.row_menu()
+        next(one for one in menu.actions() if one.text() == f"Copy row as {form}").trigger()
+        copied = QGuiApplication.clipboard().text().split("\n")
+        assert len(copied) == len(lines)
+        assert all(line.startswith(start) for line, start in zip(copied, lines, strict=True))
     workspace.table.columns.choose("left", False)
     workspace.table.columns.choose("right", False)
     QTest.keyClick(workspace.table.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
@@ -158,20 +163,6 @@ def test_rows_are_copied_as_they_stand(workspace: Workspace) -> None:
 
 def test_the_model_keeps_the_rules_of_qt(workspace: Workspace, qtmodeltester: ModelTester) -> None:
     qtmodeltester.check(workspace.table.view.model())  # type: ignore[no-untyped-call]
-
-
-def test_rows_are_copied_in_several_forms(workspace: Workspace) -> None:
-    for form, lines in (
-        ("CSV", ["A,B,Left context,Segment", "LBE,TP,The,Port Authority"]),
-        ("Markdown", ["| A | B | Left context | Segment", "|", "| LBE | TP | The | Port Authority"]),
-    ):
-        workspace.table.view.clearSelection()
-        workspace.table.view.selectRow(0)
-        menu = workspace.table.row_menu()
-        next(one for one in menu.actions() if one.text() == f"Copy row as {form}").trigger()
-        copied = QGuiApplication.clipboard().text().split("\n")
-        assert len(copied) == len(lines)
-        assert all(line.startswith(start) for line, start in zip(copied, lines, strict=True))
 
 
 def test_the_columns_of_a_and_b_have_the_colours_of_their_systems(
