@@ -17,14 +17,7 @@ from nerinspect.cli.options import (
     outside_option,
     paper_options,
 )
-from nerinspect.cli.session import (
-    command_as_given,
-    load_for_result,
-    tell,
-    tell_choices,
-    write_figure,
-    write_table,
-)
+from nerinspect.cli.session import command_as_given, load_for_result, tell, tell_choices, write_figure, write_table
 from nerinspect.encoding.labels import REPAIR_METHODS
 from nerinspect.errors import CommandError
 from nerinspect.events.study import DEFAULT_BUCKETS

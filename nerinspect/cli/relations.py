@@ -9,14 +9,7 @@ import click
 
 from nerinspect.cli.commands import command, in_output
 from nerinspect.cli.listing import ListOptions, list_options
-from nerinspect.cli.options import (
-    Output,
-    chart_options,
-    layout_options,
-    load_options,
-    load_request,
-    profile_option,
-)
+from nerinspect.cli.options import Output, chart_options, layout_options, load_options, load_request, profile_option
 from nerinspect.cli.session import load_for_result, load_with_training, tell, tell_choices, write_with_profile
 from nerinspect.errors import CommandError
 from nerinspect.events.study import BOTH, RELATION_SETTINGS, RelationSetting

@@ -22,14 +22,7 @@ from nerinspect.cli.options import (
     outside_option,
     pair_options,
 )
-from nerinspect.cli.session import (
-    load_for_result,
-    tell,
-    tell_choices,
-    tell_error,
-    write_file,
-    write_table,
-)
+from nerinspect.cli.session import load_for_result, tell, tell_choices, tell_error, write_file, write_table
 from nerinspect.decisions.adjudication import A_RIGHT, conflicts, to_decide
 from nerinspect.decisions.corrections import Correction
 from nerinspect.errors import CommandError, DataError

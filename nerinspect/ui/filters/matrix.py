@@ -62,6 +62,11 @@ class TypeMatrixModel(CellsModel):
         self.largest = 0
         self.with_correct = False
         self._picked: BoolArray = np.zeros((1, 1), dtype=bool)
+        self._made: dict[tuple[int, int], CountCell] = {}
+
+    def speak(self, wording: Wording) -> None:
+        self.wording = wording
+        self._made.clear()
 
     @property
     def largest_by_column(self) -> list[int]:
@@ -81,7 +86,7 @@ class TypeMatrixModel(CellsModel):
         is_other = tuple(types) != self._types
         if is_other:
             self.beginResetModel()
-        self._types, self._counts = tuple(types), np.asarray(counts)
+        self._types, self._counts, self._made = tuple(types), np.asarray(counts), {}
         self.largest, self.with_correct = int(self._counts.max()), with_correct
         self._picked = np.zeros(self._counts.shape, dtype=bool) if picked is None else picked
         if is_other:
@@ -113,7 +118,13 @@ class TypeMatrixModel(CellsModel):
         return 0 if parent.isValid() else len(self._types) + 1
 
     def cell(self, index: Index) -> CountCell:
-        row, column = index.row(), index.column()
+        """Give a cell, made once: it is asked for whenever it is painted, and before."""
+        place = index.row(), index.column()
+        if place not in self._made:
+            self._made[place] = self._cell(*place)
+        return self._made[place]
+
+    def _cell(self, row: int, column: int) -> CountCell:
         if row == column == len(self._types):
             return NO_CELL
         ref, pred = self.type_at(row), self.type_at(column)
@@ -466,7 +477,7 @@ class MatrixView(PickingView):
             self.setCurrentIndex(self._matrix.index(0, 0))
 
     def speak(self, wording: Wording) -> None:
-        self._matrix.wording = wording
+        self._matrix.speak(wording)
         self.setAccessibleName(wording.said(self._name))
         self._corner_words = "A ↓ B →" if wording.is_neutral else _CORNER
         self.fit()

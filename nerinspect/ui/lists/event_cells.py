@@ -43,6 +43,9 @@ class SegmentCell(NamedTuple):
     compared: tuple[TypedRange, ...] | None = None
 
 
+_MOST_KEPT: Final = 1_000
+
+
 class EventCells:
     """Texts of single events of a study, or of other rows that stand at a place of its text.
 
@@ -60,6 +63,8 @@ class EventCells:
         self.study = study
         self.start, self.end, self.sentence_number = study.events.start, study.events.end, study.event_sentence
         self._known_tokens: dict[int, str] = {}
+        self._written: dict[tuple[int, int], str] = {}  # the stretches that were written last
+        self._segments: dict[int, SegmentCell] = {}  # likewise
         self._spans: tuple[int, list[Span], list[Span]] = (-1, [], [])
 
     def __len__(self) -> int:
@@ -117,7 +122,11 @@ class EventCells:
         return self._joined(int(self.start[event]), int(self.end[event]))
 
     def segment(self, event: int) -> SegmentCell:
-        return self._segment(event, *self._readings(event))
+        if event not in self._segments:
+            if len(self._segments) == _MOST_KEPT:
+                self._segments.clear()
+            self._segments[event] = self._segment(event, *self._readings(event))
+        return self._segments[event]
 
     def before(self, event: int) -> str:
         """Give the words before the segment; `CONTEXT_TOKENS` at most."""
@@ -252,7 +261,14 @@ class EventCells:
         return self._spans[1], self._spans[2]
 
     def _joined(self, start: int, stop: int) -> str:
-        return spelled(self._tokens(start, stop), self.study.text.gaps_in(start, stop))
+        """Write a stretch of the text; the last ones are kept, for rows on screen are painted again and again."""
+        words = self._written.get((start, stop))
+        if words is None:
+            if len(self._written) == _MOST_KEPT:
+                self._written.clear()
+            words = spelled(self._tokens(start, stop), self.study.text.gaps_in(start, stop))
+            self._written[start, stop] = words
+        return words
 
     def _tokens(self, start: int, stop: int) -> list[str]:
         return [self._token(code) for code in self.study.text.codes[start:stop].tolist()]

@@ -6,13 +6,12 @@ from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QPointF, QRectF, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractScrollArea,
     QHeaderView,
     QMenu,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTableView,
@@ -26,7 +25,7 @@ from nerinspect.quantities import counted
 from nerinspect.ui.kit.fields import TickingMenu
 from nerinspect.ui.kit.keys import ENTER_KEYS
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
-from nerinspect.ui.kit.tables import Index, TableView, leave_row_heads_out, set_row_height
+from nerinspect.ui.kit.tables import NO_INDEX, Index, TableView, leave_row_heads_out, set_row_height
 from nerinspect.ui.kit.tables.rows import CellStyle, FlatHead, paint_row_ground
 from nerinspect.ui.lists.cell_drawing import GroupLayout, lay_out_group, paint_group_row
 from nerinspect.ui.lists.event_cells import EventCells
@@ -34,9 +33,6 @@ from nerinspect.ui.lists.event_columns import EventColumn
 from nerinspect.ui.lists.event_model import EventTableModel
 from nerinspect.ui.lists.event_rows import EventGroup, GroupedRows
 from nerinspect.ui.theme.marks import paint_accent_edge, paint_focus_ring
-
-_SELECTED: Final = QStyle.StateFlag.State_Selected.value  # masking enums costs more than the ground of a cell
-_FOCUSED: Final = QStyle.StateFlag.State_HasFocus.value
 
 
 class EventDelegate(QStyledItemDelegate):
@@ -54,12 +50,14 @@ class EventDelegate(QStyledItemDelegate):
         self._group: tuple[EventCells, EventGroup, QRectF, int, CellStyle] | None = None  # whose layout is kept
         self._layout: GroupLayout | None = None
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        style, rect, state = self.cell_style, QRectF(option.rect), option.state.value
-        row, column, model = index.row(), index.column(), index.model()
-        if not isinstance(model, EventTableModel) or model.cells is None:
+    def paint_cell(
+        self, painter: QPainter, rect: QRectF, model: EventTableModel, row: int, column: int,
+        *, is_selected: bool = False, has_focus: bool = False,
+    ) -> None:  # fmt: skip
+        style, view = self.cell_style, self.parent()
+        if model.cells is None:
             return
-        is_selected, event = bool(state & _SELECTED), model.event_at(row)
+        event = model.event_at(row)
         painter.save()
         paint_row_ground(
             painter,
@@ -73,19 +71,19 @@ class EventDelegate(QStyledItemDelegate):
         if event is not None:
             shown = model.columns[column]
             shown.form.paint(painter, style, rect, model.cells, event, shown)
-        elif isinstance(option.widget, QTableView) and (group := model.group_at(row)):
+        elif isinstance(view, QTableView) and (group := model.group_at(row)):
             paint_group_row(
                 painter,
                 style,
                 rect,
-                self.group_layout(option.widget, model.cells, row, group),
+                self.group_layout(view, model.cells, row, group),
                 is_folded=group.is_folded,
                 is_right_to_left=model.cells.is_right_to_left(group.event),
                 is_door=row == self.open_row,
             )
         if is_selected and column == self.first_column:
             paint_accent_edge(painter, style.theme, style.unit, rect)
-        if state & _FOCUSED:
+        if has_focus:
             paint_focus_ring(painter, style.theme, style.unit, rect)
         painter.restore()
 
@@ -188,8 +186,7 @@ class EventsView(TableView):
         self.delegate.first_column = next(shown, 0)
 
     def rows_in_sight(self) -> range:
-        first, last = self.rowAt(0), self.rowAt(self.viewport().height() - 1)
-        return range(max(first, 0), (last if last >= 0 else self._events.rowCount() - 1) + 1)
+        return self._rows_between(0, self.viewport().height() - 1)
 
     def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = _ENSURE_VISIBLE) -> None:
         """Bring a row into sight, with some around it, and with the first of a group the row of the group."""
@@ -258,6 +255,30 @@ class EventsView(TableView):
                 event.accept()
                 return True
         return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the cells; Qt would ask model and style about each first, which takes longer than most cells."""
+        model, painted, selected = self._events, set[tuple[int, int]](), self.selectionModel()
+        columns = [column for column in range(model.columnCount()) if not self.isColumnHidden(column)]
+        places = [(column, self.columnViewportPosition(column), self.columnWidth(column)) for column in columns]
+        current = self.currentIndex() if self.hasFocus() else NO_INDEX
+        focused, painter = (current.row(), current.column()), QPainter(self.viewport())
+        for rect in event.region():  # type: ignore[attr-defined]  # the stubs do not know that it is iterable
+            for row in self._rows_between(rect.top(), rect.bottom()):
+                is_selected = selected.isSelected(model.index(row, 0))
+                top, height = self.rowViewportPosition(row), self.rowHeight(row)
+                for column, left, width in places:
+                    cell = row, column
+                    if cell in painted or left > rect.right() or left + width <= rect.left():
+                        continue
+                    painted.add(cell)
+                    room, has_focus = QRectF(left, top, width, height), cell == focused
+                    self.delegate.paint_cell(painter, room, model, *cell, is_selected=is_selected, has_focus=has_focus)
+        painter.end()
+
+    def _rows_between(self, top: int, bottom: int) -> range:
+        first, last = self.rowAt(top), self.rowAt(bottom)
+        return range(first, (last if last >= 0 else self._events.rowCount() - 1) + 1) if first >= 0 else range(0)
 
     def copy(self) -> None:
         self.copy_requested.emit()

@@ -44,6 +44,7 @@ class StatusLine(Styled, QStatusBar):
         document = desk.document
         self._said: list[Piece] = []
         self._pieces: list[Piece] = []
+        self._widths: dict[tuple[object, ...], int] = {}
         self._words = dict.fromkeys(("review", "corrected", "lacking", "training"), "")
         self._relations: Sequence[Piece] | None = None
         self._sources, self._sums = DoorLabel(), DoorLabel()
@@ -108,6 +109,7 @@ class StatusLine(Styled, QStatusBar):
         note = [each for piece in said for each in (piece, DOT)]
         self._said = [*note, *source_pieces(study, self._document.prediction)]
         self._pieces = self._sums_or_comparison(study)
+        self._widths.clear()
         self._fit()
 
     def _sums_or_comparison(self, study: Study) -> list[Piece]:
@@ -125,22 +127,30 @@ class StatusLine(Styled, QStatusBar):
         if not self._said:
             return
         room = self.width() - 4 * self.contentsMargins().left()
-        self._sources.show_pieces(self._said)
-        shown, most = self._pieces, _HALF if self._relations is None else _WITH_SCORES
-        self._sums.show_pieces(shown)
-        sums = self._sums.sizeHint().width()
-        while GAP in shown and sums > most * room and self._sources.sizeHint().width() > room - sums:
+        said, shown, most = self._said, self._pieces, _HALF if self._relations is None else _WITH_SCORES
+        sums = self._needed(self._sums, shown)
+        while GAP in shown and sums > most * room and self._needed(self._sources, said) > room - sums:
             shown = shown[: len(shown) - 1 - shown[::-1].index(GAP)]
-            self._sums.show_pieces(shown)
-            sums = self._sums.sizeHint().width()
-        n_kept = self._said.count(DOT)
-        while n_kept >= 0 and self._sources.sizeHint().width() > room - sums:
-            self._sources.show_pieces(shortened(self._said, n_kept))
-            n_kept -= 1
+            sums = self._needed(self._sums, shown)
+        n_kept = said.count(DOT)
+        while n_kept >= 0 and self._needed(self._sources, said) > room - sums:
+            said, n_kept = shortened(self._said, n_kept), n_kept - 1
+        for label, pieces in ((self._sources, said), (self._sums, shown)):
+            if label.pieces != tuple(pieces):
+                label.show_pieces(pieces)
+
+    def _needed(self, label: DoorLabel, pieces: Sequence[Piece]) -> int:
+        """Measure what a label needs for some words; once, for windows are resized."""
+        key = label, *pieces
+        if key not in self._widths:
+            label.show_pieces(pieces)
+            self._widths[key] = label.sizeHint().width()
+        return self._widths[key]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
 
     def _restyle(self) -> None:
+        self._widths.clear()
         self._fit()

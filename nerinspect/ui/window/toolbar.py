@@ -29,6 +29,7 @@ class ViewButtons(Styled, QWidget):
         self._keys, self._room = dict(views), -1
         self._left_out: frozenset[str] = frozenset()
         self._buttons: dict[str, QToolButton] = {}
+        self._drawn: Sequence[QToolButton] = ()
         self._group = QButtonGroup(self)
         row = fill(QHBoxLayout(self), gap=0)
         for name in views:
@@ -91,7 +92,9 @@ class ViewButtons(Styled, QWidget):
     def _fold(self) -> None:
         shown = set(self._fitting())
         row = [button for name, button in self._buttons.items() if name in shown]
-        self._draw([*row, self._more] if len(row) < sum(map(self.has, self._buttons)) else row)
+        row = [*row, self._more] if len(row) < sum(map(self.has, self._buttons)) else row
+        if row != self._drawn:
+            self._draw(row)
         in_menu = tuple(action.text().partition("\t")[0] for action in self.menu.actions())
         if (
             shown == {name for name, button in self._buttons.items() if not button.isHidden()}
@@ -133,6 +136,7 @@ class ViewButtons(Styled, QWidget):
         self._fold()
 
     def _draw(self, buttons: Sequence[QToolButton]) -> None:
+        self._drawn = buttons
         draw_switch(buttons, self.unit, 4, 8)
 
 

@@ -1,9 +1,9 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
-from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from nerinspect.events.study import Study
 from nerinspect.ui.kit.tables.rows import CellStyle
@@ -12,9 +12,6 @@ from nerinspect.ui.lists.event_columns import COLUMN_KEYS
 from nerinspect.ui.lists.event_model import EventTableModel
 from nerinspect.ui.lists.event_view import EventDelegate
 from nerinspect.ui.theme.themes import DARK, LIGHT, Theme, type_styles
-
-NONE = QStyle.StateFlag.State_None
-SELECTED, FOCUSED = QStyle.StateFlag.State_Selected, QStyle.StateFlag.State_HasFocus
 
 
 @pytest.fixture
@@ -36,15 +33,21 @@ def make_delegate(theme: Theme, pixel_size: int = 13) -> EventDelegate:
 
 
 def painted(
-    delegate: EventDelegate, model: EventTableModel, key: str, row: int = 0, state: QStyle.StateFlag = NONE
+    delegate: EventDelegate,
+    model: EventTableModel,
+    key: str,
+    row: int = 0,
+    *,
+    is_selected: bool = False,
+    has_focus: bool = False,
 ) -> QImage:
     image = QImage(120, 30, QImage.Format.Format_RGB32)
     image.fill(QColor("magenta"))
-    option = QStyleOptionViewItem()
-    option.rect = QRect(0, 0, 120, 30)
-    option.state = state
     painter = QPainter(image)
-    delegate.paint(painter, option, model.index(row, COLUMN_KEYS.index(key)))
+    place = QRectF(0, 0, 120, 30)
+    delegate.paint_cell(
+        painter, place, model, row, COLUMN_KEYS.index(key), is_selected=is_selected, has_focus=has_focus
+    )
     painter.end()
     return image
 
@@ -66,16 +69,16 @@ def test_the_hovered_row_is_tinted(delegate: EventDelegate, model: EventTableMod
 
 
 def test_a_selected_row_is_tinted(delegate: EventDelegate, model: EventTableModel) -> None:
-    assert painted(delegate, model, "place", state=SELECTED).pixelColor(0, 0) == LIGHT.selected
+    assert painted(delegate, model, "place", is_selected=True).pixelColor(0, 0) == LIGHT.selected
 
 
 def test_a_selected_row_has_an_edge_at_its_left(delegate: EventDelegate, model: EventTableModel) -> None:
-    image = painted(delegate, model, "kind", state=SELECTED)
+    image = painted(delegate, model, "kind", is_selected=True)
     assert [image.pixelColor(x, 15) == LIGHT.accent for x in range(5)] == [True, True, True, False, False]
 
 
 def test_the_focused_cell_has_a_ring(delegate: EventDelegate, model: EventTableModel) -> None:
-    image = painted(delegate, model, "place", state=FOCUSED)
+    image = painted(delegate, model, "place", has_focus=True)
     corners = [image.pixelColor(x, y) for x, y in ((0, 0), (119, 1), (1, 29), (118, 28))]
     assert corners == [LIGHT.accent] * 4
 

@@ -1,8 +1,10 @@
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QRect, Qt
+from PySide6.QtGui import QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
@@ -311,3 +313,24 @@ def test_rows_around_the_chosen_one_stay_in_sight(
     assert (view.currentIndex().row(), view.verticalScrollBar().value()) == (last, before), (
         "no row moves under the mouse"
     )
+
+
+def test_only_cells_that_are_to_be_painted_are_painted(panel: EventsPanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    painted = list[tuple[int, int]]()
+
+    def paint_cell(*asked: Any, **_states: bool) -> None:  # noqa: ANN401
+        row, column = asked[-2:]
+        painted.append((row, column))
+
+    QCoreApplication.processEvents()
+    monkeypatch.setattr(panel.view.delegate, "paint_cell", paint_cell)
+    view, port = panel.view, panel.view.viewport()
+    first, second, *_ = [column for column in range(len(COLUMN_KEYS)) if not view.isColumnHidden(column)]
+    border, row = view.columnViewportPosition(second), view.rowHeight(0)
+    port.repaint(QRect(0, 4 * row + 1, port.width(), port.height()))
+    assert painted == []
+    port.repaint(QRect(border - 1, row, 2, row))
+    assert painted == [(1, first), (1, second)]
+    painted.clear()
+    port.repaint(QRegion(0, 0, border, 2) + QRegion(0, 2, border + 1, 1) + QRegion(0, 3 * row, 1, 1))
+    assert painted == [(0, first), (0, second), (3, first)]

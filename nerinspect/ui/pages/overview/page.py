@@ -60,14 +60,7 @@ from nerinspect.ui.pages.overview.relations import (
     profiles,
 )
 from nerinspect.ui.pages.overview.schemes import SCHEMES_TITLE, SchemesPart
-from nerinspect.ui.pages.overview.training import (
-    REPEATED,
-    SEEN,
-    TOUGH,
-    RepeatedPart,
-    SeenPart,
-    ToughPart,
-)
+from nerinspect.ui.pages.overview.training import REPEATED, SEEN, TOUGH, RepeatedPart, SeenPart, ToughPart
 
 HIDES: Final = "What F1 hides"
 COUNTED_COLUMNS: Final = ("System", "Counted")
