@@ -31,8 +31,8 @@ class Mentions:
         return Mentions(self.start[which], self.end[which], self.type_codes[which], self.types)
 
     def between(self, tokens: slice) -> "Mentions":
-        """Take those in a run of tokens that cuts none."""
-        bounds = np.array([tokens.start, tokens.stop], dtype=np.int32)
+        """Take those that begin in a run of tokens."""
+        bounds = np.array([tokens.start, tokens.stop], dtype=self.start.dtype)  # others would cast all mentions
         return self.chosen(slice(*np.searchsorted(self.start, bounds).tolist()))
 
     def with_types(self, types: Sequence[str]) -> "Mentions":

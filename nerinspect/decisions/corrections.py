@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from nerinspect.corpus.arrays import AnyIntArray, BoolArray, IntArray, kept_with_owner, spread_ranges
 from nerinspect.corpus.mentions import Mentions
-from nerinspect.events.context import Context, DocumentSentences, Sentence, Track, TrackSpan
+from nerinspect.events.context import Context, DocumentSentences, Sentence, Track, TrackSpan, track_spans
 from nerinspect.events.decision import Reading
 from nerinspect.events.scores import Counts
 from nerinspect.events.segment_events import TP
@@ -268,12 +268,7 @@ def corrected_spans(
     if not applied:
         return None
     zero, end = study.text.sentence_start[sentence : sentence + 2]
-    said = study.reference.mentions
-    own = slice(*np.searchsorted(said.start, np.array([zero, end], dtype=said.start.dtype)).tolist())
-    mentions = said.chosen(own)
-    found = corrected_mentions(mentions, applied)
-    columns = (found.start - zero).tolist(), (found.end - zero).tolist(), found.type_codes.tolist()
-    return tuple(TrackSpan(start, end, found.types[code]) for start, end, code in zip(*columns, strict=True))
+    return track_spans(corrected_mentions(study.reference.mentions.between(slice(zero, end)), applied), int(zero))
 
 
 def sentence_corrections(study: Study, sentence: int, drafts: Mapping[int, Reading] = _NO_DRAFTS) -> list[Correction]:
@@ -306,11 +301,9 @@ def types_to_give(study: Study, event: int) -> tuple[str, ...]:
     """
     own = study.predictions[int(study.events.prediction[event])]
     annotations = [study.reference, own.annotation, *(one.annotation for one in study.predictions if one is not own)]
-    given: list[str] = []
-    for mentions in (one.mentions for one in annotations):
-        bounds = np.array([study.events.start[event], study.events.end[event]], dtype=mentions.start.dtype)
-        first, last = np.searchsorted(mentions.start, bounds).tolist()
-        given += (mentions.types[code] for code in mentions.type_codes[first:last].tolist())
+    segment = slice(study.events.start[event], study.events.end[event])
+    there = (one.mentions.between(segment) for one in annotations)
+    given = (mentions.types[code] for mentions in there for code in mentions.type_codes.tolist())
     said = study.reference.mentions
     counts = dict(zip(said.types, np.bincount(said.type_codes, minlength=len(said.types)).tolist(), strict=True))
     frequent = sorted(study.types, key=lambda name: -counts.get(name, 0))

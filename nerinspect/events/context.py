@@ -323,7 +323,7 @@ def _track(label: str, source: str, annotation: Annotation, first: int, last: in
     written = annotation.labels
     return Track(
         label,
-        _spans(annotation.mentions, first, last),
+        track_spans(annotation.mentions.between(slice(first, last)), first),
         _repairs(annotation, first, last),
         source,
         _picked(written.names, written.codes[first:last]) if written is not None else (),
@@ -343,11 +343,10 @@ def _between(sorted_positions: IntArray, first: int, last: int) -> range:
     return range(*(int(place) for place in sorted_positions.searchsorted(bounds)))
 
 
-def _spans(mentions: Mentions, first: int, last: int) -> tuple[TrackSpan, ...]:
-    return tuple(
-        TrackSpan(int(mentions.start[i]) - first, int(mentions.end[i]) - first, mentions.types[mentions.type_codes[i]])
-        for i in _between(mentions.start, first, last)
-    )
+def track_spans(mentions: Mentions, zero: int) -> tuple[TrackSpan, ...]:
+    """Write down the mentions of a sentence that begins at a token."""
+    columns = (mentions.start - zero).tolist(), (mentions.end - zero).tolist(), mentions.type_codes.tolist()
+    return tuple(TrackSpan(start, end, mentions.types[code]) for start, end, code in zip(*columns, strict=True))
 
 
 def _repairs(annotation: Annotation, first: int, last: int) -> tuple[RepairMark, ...]:

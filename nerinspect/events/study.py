@@ -264,10 +264,9 @@ class Study:
     @cached_property
     def event_start(self) -> IntArray:
         """First event of each prediction; the last entry is the number of events. Shape (n_predictions + 1,)."""
-        numbers = np.arange(
-            len(self.predictions) + 1, dtype=self.events.prediction.dtype
-        )  # others would cast all events
-        return np.searchsorted(self.events.prediction, numbers).astype(np.int32)
+        prediction = self.events.prediction
+        numbers = np.arange(len(self.predictions) + 1, dtype=prediction.dtype)  # others would cast all events
+        return np.searchsorted(prediction, numbers).astype(np.int32)
 
     @cached_property
     def event_sentence(self) -> IntArray:

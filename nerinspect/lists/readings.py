@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
-import numpy as np
-
 from nerinspect.decisions.adjudication import event_readings, reading_on
 from nerinspect.errors import UnknownNameError, nearest_name, shown
 from nerinspect.events.decision import Reading
@@ -121,10 +119,8 @@ class ReadingCells:
         if number is None:
             raise MisreadCell(str(UnknownNameError("system", name, known)))
         sentence = study.event_sentence[event]
-        bounds = study.text.sentence_start[sentence : sentence + 2]
-        mentions = study.predictions[number].mentions
-        first, last = np.searchsorted(mentions.start, bounds.astype(mentions.start.dtype)).tolist()
-        [reading] = event_readings(study, [event], mentions.chosen(slice(first, last)))
+        bounds = slice(*study.text.sentence_start[sentence : sentence + 2])
+        [reading] = event_readings(study, [event], study.predictions[number].mentions.between(bounds))
         if reading is None:
             raise MisreadCell(f"the annotation of {alike[0]} reaches beyond the event, or has overlapping mentions")
         return reading

@@ -150,9 +150,7 @@ def same_surface_events(
         events.append(event_of[is_asked])
         starts.append(start[is_asked])
         ends.append(end[is_asked])
-    ids = text.sequence_ids(
-        np.concatenate(starts), np.concatenate(ends)
-    )  # in order of first occurrence: own ones first
+    ids = text.sequence_ids(np.concatenate(starts), np.concatenate(ends))  # by first occurrence: own ones first
     own_ids = ids[: len(own_start)]
     order = np.argsort(ids, kind="stable")
     bounds = np.searchsorted(ids[order], np.arange(int(own_ids.max(initial=-1)) + 2))
@@ -276,10 +274,7 @@ def places_filter(study: Study, event: int, others: IntArray) -> Filter | None:
     if len(others) <= _MOST_LINES:
         lines = Term("line", tuple(study.text.lines_of(study.events.start[others]).tolist()))
         candidates += [lines, all_of(lines, alike)]
-    for candidate in candidates:
-        if np.array_equal(candidate.mask(study)[first:last], wanted):
-            return candidate
-    return None
+    return next((one for one in candidates if np.array_equal(one.mask(study)[first:last], wanted)), None)
 
 
 def _moved(reading: Reading, by: int) -> Reading:

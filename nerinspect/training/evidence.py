@@ -174,8 +174,8 @@ def _is_one_of(codes: IntArray, wanted: AnyIntArray) -> BoolArray:
 
 def _overlapping(mentions: Mentions, first: int, start: int, end: int) -> tuple[tuple[int, int, str], ...]:
     """Give the mentions that share tokens with a place; `first` is where its sentence begins."""
-    window = slice(*(int(bound) for bound in np.searchsorted(mentions.start, np.array([first, end], dtype=np.int32))))
-    rows = zip(mentions.start[window].tolist(), mentions.end[window].tolist(), mentions.type_codes[window], strict=True)
+    near = mentions.between(slice(first, end))
+    rows = zip(near.start.tolist(), near.end.tolist(), near.type_codes, strict=True)
     return tuple((begin, stop, mentions.types[code]) for begin, stop, code in rows if stop > start)
 
 

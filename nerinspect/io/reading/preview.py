@@ -8,7 +8,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nerinspect.corpus.mentions import Mentions
 from nerinspect.io.formats.lines import is_cut_by_tabs
 from nerinspect.io.reading.checking import COLUMNED, FileCheck
 from nerinspect.quantities import grouped
@@ -197,33 +196,16 @@ class Preview:
         text, every = self._text, self._check.mentions
         if text is None or not every:
             return ()
-        mentions = every[0]
         sentence = int(text.sentence_of(np.array([position]))[0])
-        start, end = (int(place) for place in text.sentence_start[sentence : sentence + 2])
-        first, stop = (int(place) for place in np.searchsorted(mentions.start, np.array([start, end], dtype=np.int32)))
-        lanes = _lanes(mentions, range(first, stop))
-        return tuple(
-            Bar(
-                lane,
-                mentions.types[int(mentions.type_codes[number])],
-                int(mentions.start[number]) == position,
-                int(mentions.end[number]) == position + 1,
-            )
-            for number, lane in zip(range(first, stop), lanes, strict=True)
-            if int(mentions.start[number]) <= position < int(mentions.end[number])
-        )
-
-
-def _lanes(mentions: Mentions, numbers: Sequence[int]) -> list[int]:
-    """Lay the mentions of a sentence side by side where they overlap: each takes the first free lane."""
-    free: list[int] = []
-    lanes = []
-    for number in numbers:
-        start, end = int(mentions.start[number]), int(mentions.end[number])
-        lane = next((place for place, until in enumerate(free) if until <= start), len(free))
-        free[lane : lane + 1] = [end]
-        lanes.append(lane)
-    return lanes
+        mentions = every[0].between(slice(*text.sentence_start[sentence : sentence + 2]))
+        columns = mentions.start.tolist(), mentions.end.tolist(), mentions.type_codes.tolist()
+        bars, free = list[Bar](), list[int]()
+        for start, end, code in zip(*columns, strict=True):  # where they overlap, each takes the first free lane
+            lane = next((place for place, until in enumerate(free) if until <= start), len(free))
+            free[lane : lane + 1] = [end]
+            if start <= position < end:
+                bars.append(Bar(lane, mentions.types[code], start == position, end == position + 1))
+        return tuple(bars)
 
 
 def _field(fields: Sequence[str], number: int) -> str:
