@@ -42,7 +42,7 @@ from nerinspect.review.causes import USUAL_CAUSES, OfferedCauses, causes_as_fact
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.chips import Chip
 from nerinspect.ui.kit.fields import RingedEdit
-from nerinspect.ui.kit.layout import FlowLayout, resize_on_screen
+from nerinspect.ui.kit.layout import FlowLayout, fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, announce, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.fonts import unit_of
@@ -328,16 +328,11 @@ class CauseDialog(QDialog):
         self._rename.setAutoDefault(False)
         self._remove.setAutoDefault(False)
         row, close = QHBoxLayout(), QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        row.addWidget(self.field, 1)
-        for button in (self._add, self._rename, self._remove):
-            row.addWidget(button)
+        fill(row, self.field, self._add, self._rename, self._remove, stretched=self.field)
         close.rejected.connect(self.reject)
         close.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.tree, 1)
-        layout.addLayout(row)
-        layout.addWidget(QLabel(_HINT, wordWrap=True))
-        layout.addWidget(close)
+        hint = QLabel(_HINT, wordWrap=True)
+        fill(QVBoxLayout(self), self.tree, row, hint, close, stretched=self.tree, has_margins=True)
         self._add.setDefault(True)
         resize_on_screen(self, 500, 420)
 

@@ -37,6 +37,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.sessions import current_session
 from nerinspect.ui.desk.views import EVENTS_VIEW, RELATIONS, REVIEW, VIEWS
 from nerinspect.ui.kit.file_dialogs import save_folder, saved_at
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import plain_text, told, tooltip
 from nerinspect.ui.lists.event_cells import EventCells
 from nerinspect.ui.theme.fonts import unit_of
@@ -103,11 +104,8 @@ class AgreementDialog(QDialog):
         buttons.button(QDialogButtonBox.StandardButton.Ok).setText("Choose location…")
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        for part in (words, self._takes_over, buttons):
-            column.addWidget(part)
         unit = unit_of(self.font())
-        column.setSpacing(round(12 * unit))
+        fill(QVBoxLayout(self), words, self._takes_over, buttons, gap=round(12 * unit), has_margins=True)
         self.setMinimumWidth(round(420 * unit))
         self._takes_over.setFocus()
 

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -42,7 +41,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.file_dialogs import ask_for_file
 from nerinspect.ui.kit.jobs import JobRunner
 from nerinspect.ui.kit.keys import ENTER_KEYS
-from nerinspect.ui.kit.layout import HairlineSplitter, fill, resize_on_screen
+from nerinspect.ui.kit.layout import HairlineSplitter, dialog_buttons, fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, copy_text, offer_names, plain_title, told_fault, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.kit.tables import NO_INDEX, Index, list_lines, set_row_height
@@ -335,16 +334,13 @@ class ImportDialog(QDialog):
         self._safe = QCheckBox("Exported as safe for &spreadsheets")
         self._safe.setToolTip(tooltip("Removes the ' that the export put before text that looks like a formula."))
         self._misfits, self._misfit_head = QPlainTextEdit(readOnly=True, tabChangesFocus=True), QLabel()
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._take = self._buttons.addButton("&Import decisions", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons, self._take = dialog_buttons(self, "&Import decisions")
         self._copy = QPushButton("&Copy these rows")
         self._build_ui()
         self._changes.event_requested.connect(desk.event_requested)
         self._safe.toggled.connect(lambda: self.set_ready(False))
         self._safe.toggled.connect(self.safe_chosen)
         self._copy.clicked.connect(lambda: copy_text(self._misfits.toPlainText()))
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
         self._changes.setFocus()
 
     @property

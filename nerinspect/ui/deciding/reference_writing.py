@@ -9,7 +9,6 @@ from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QHeaderView,
     QLabel,
     QProgressBar,
@@ -27,7 +26,7 @@ from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.doors import Door, DoorLabel, Piece
 from nerinspect.ui.kit.file_dialogs import ask_where_to_save, ways_to
 from nerinspect.ui.kit.jobs import JobRunner
-from nerinspect.ui.kit.layout import fill
+from nerinspect.ui.kit.layout import dialog_buttons, fill
 from nerinspect.ui.kit.screen_text import copy_text, plain_title, told, told_fault, tooltip
 from nerinspect.ui.kit.tables import NO_INDEX, Index, list_lines, set_row_height
 from nerinspect.ui.theme.fonts import TITLE, scaled_font, unit_of
@@ -142,11 +141,8 @@ class ReferenceDialog(QDialog):
         self._reasons, self._lines = QVBoxLayout(), ReferenceLines()
         self._reasons_head = QLabel("Without effect (click a number to see the events):")
         self._working = QProgressBar(textVisible=False)
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._write = self._buttons.addButton("&Write…", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons, self._write = dialog_buttons(self, "&Write…")
         self._build_ui()
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
 
     def begin(self, words: str) -> None:
         """Say what goes on; nothing can be written meanwhile."""

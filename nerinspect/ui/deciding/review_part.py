@@ -326,10 +326,7 @@ class ReviewPart(DecisionPart):
         self.reading.setVisible(self._has_reading)
         self._reason = ElidedLabel(Qt.TextElideMode.ElideRight)
         self._flow, self._grid, self._line = FlowLayout(), QGridLayout(), QHBoxLayout()
-        self._head = QHBoxLayout()
-        self._head.addWidget(self._title)
-        self._head.addLayout(self._flow, 1)
-        self._head.addWidget(self._state)
+        self._head = fill(QHBoxLayout(), self._title, self._flow, self._state, stretched=self._flow)
         self._column = fill(QVBoxLayout(self), self._head, self._grid, self._line)
         self._fill()
         # last: Tab goes through the parts as they are added

@@ -11,6 +11,7 @@ from nerinspect.query.language.vocabulary import Vocabulary
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import Door
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.theme.fonts import unit_of
 from nerinspect.visible import visible
@@ -176,10 +177,7 @@ class SelectionDialog(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("&Name", self._name)
         form.addRow("&Query", self._query)
-        rows = QVBoxLayout(self)
-        rows.addLayout(form)
-        rows.addWidget(self.words)
-        rows.addWidget(self._buttons)
+        fill(QVBoxLayout(self), form, self.words, self._buttons, has_margins=True)
         for edit in (self._name, self._query):
             edit.textChanged.connect(self._judge)
         self.setMinimumWidth(round(520 * unit_of(self.font())))

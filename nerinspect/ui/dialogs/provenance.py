@@ -28,7 +28,7 @@ from nerinspect.io.signature import PartDifference, differences_in_words, find_s
 from nerinspect.quantities import counted
 from nerinspect.tables.files import FileFacts, facts_text, file_facts
 from nerinspect.ui.kit.file_dialogs import ask_for_file
-from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.layout import fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import tooltip
 from nerinspect.visible import visible
 
@@ -52,9 +52,7 @@ class FilesDialog(QDialog):
         copy = buttons.addButton("Copy as text", QDialogButtonBox.ButtonRole.ActionRole)
         copy.clicked.connect(self.copy)
         buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self._tree)
-        layout.addWidget(buttons)
+        fill(QVBoxLayout(self), self._tree, buttons, has_margins=True)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self, self.copy)
 
     def copy(self) -> None:
@@ -127,10 +125,7 @@ class SignatureDialog(QDialog):
         self.table.hide()
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(grid)
-        column.addWidget(self.verdict)
-        column.addWidget(self.table, 1)
+        column = fill(QVBoxLayout(self), grid, self.verdict, self.table, stretched=self.table, has_margins=True)
         column.addStretch()
         column.addWidget(buttons)
 

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 import numpy as np
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QFormLayout, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from nerinspect.corpus.arrays import BoolArray
 from nerinspect.decisions.sampling import SampleShares, sample_numbers, sample_shares, share_interval
@@ -16,6 +16,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.jobs import AT_ONCE, Derived, end_work
+from nerinspect.ui.kit.layout import dialog_buttons, fill
 from nerinspect.ui.theme.fonts import unit_of
 
 _USUAL: Final = 100  # so many events are offered to be drawn first
@@ -38,8 +39,7 @@ class SampleDialog(QDialog):
         self._n_whole = self._n_before = 0
         self._number, self._seed, self.note = QSpinBox(), QSpinBox(), QLabel(wordWrap=True)
         self._of = QLabel("Events")
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._draw = self._buttons.addButton("&Draw", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons, self._draw = dialog_buttons(self, "&Draw")
         self._build_ui()
         self._seed.setValue(last_seed(document))
         self._counted = Derived(_counted, self, size=lambda study, *_: len(study.events))
@@ -69,16 +69,9 @@ class SampleDialog(QDialog):
         form.addRow(self._of, self._number)
         form.addRow("&Seed", self._seed)
         self._of.setBuddy(self._number)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
         self._number.valueChanged.connect(self._show)
         self._seed.valueChanged.connect(self._show)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(self.note)
-        column.addStretch(1)
-        column.addWidget(self._buttons)
-        column.setSpacing(round(12 * unit))
+        fill(QVBoxLayout(self), form, self.note, None, self._buttons, gap=round(12 * unit), has_margins=True)
         self.setMinimumWidth(round(_WIDTH * unit))
         self._number.setFocus()
 

@@ -10,7 +10,6 @@ from PySide6.QtGui import QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
-    QDialogButtonBox,
     QHeaderView,
     QLabel,
     QMenu,
@@ -28,7 +27,7 @@ from nerinspect.io.request import check_name, stem
 from nerinspect.systems.arranging import Arranged
 from nerinspect.tables.runs import SystemRuns, score_text, systems_of
 from nerinspect.training.retention import RETENTION
-from nerinspect.ui.kit.layout import FlowLayout, resize_on_screen
+from nerinspect.ui.kit.layout import FlowLayout, dialog_buttons, fill, resize_on_screen
 from nerinspect.ui.kit.screen_text import NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.marks import swatch
@@ -299,15 +298,8 @@ class SystemsDialog(QDialog):
             row.addWidget(button)
         self._buttons["Colour"].setMenu(self._colours)
         self._colours.aboutToShow.connect(self._offer_colours)
-        ends = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._apply = ends.addButton("&Apply", QDialogButtonBox.ButtonRole.AcceptRole)
-        ends.accepted.connect(self.accept)
-        ends.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.tree, 1)
-        layout.addLayout(row)
-        layout.addWidget(self.note)
-        layout.addWidget(ends)
+        ends, self._apply = dialog_buttons(self, "&Apply")
+        fill(QVBoxLayout(self), self.tree, row, self.note, ends, stretched=self.tree, has_margins=True)
 
     def _show(self, chosen: tuple[int, int | None], note: str = "") -> None:
         self.tree.show_systems(self.systems, chosen)

@@ -24,7 +24,7 @@ from nerinspect.query.language.parser import query_text
 from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import Click, PickingView
 from nerinspect.ui.kit.doors import number_menu
-from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.layout import fill, stack
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, set_ink
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
@@ -120,11 +120,8 @@ class Section(Styled, QWidget):
         self.head.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.head.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._row.addWidget(self.head, 1)
-        self._row.addWidget(self._summary)
-        self._column.setSpacing(0)
-        self._column.addLayout(self._row)
-        self._column.addWidget(self._body)
+        fill(self._row, self.head, self._summary, stretched=self.head)
+        fill(self._column, self._row, self._body, gap=0)
 
     def _restyle(self) -> None:
         unit = self.unit

@@ -52,7 +52,7 @@ from nerinspect.ui.filters.matrix import MatrixView, TypeMatrixModel
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton, Section
 from nerinspect.ui.filters.values import ValuesPanel, show_documents, show_verdicts
 from nerinspect.ui.kit.doors import DoorLabel, Piece
-from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.layout import fill, stack
 from nerinspect.ui.kit.screen_text import plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled, draw_switch, set_ink
 from nerinspect.ui.kit.tables.painters import PADDING, ValuesStyle, number_width
@@ -303,9 +303,7 @@ class RelationTypesPanel(RatesPanel):
         self._symmetric_button.setText("Symmetric types…")
         self._symmetric_button.setToolTip(tooltip(meaning("symmetric_type")))
         self._symmetric_button.clicked.connect(self._on_symmetric_asked)
-        for button in (self._matrix_button, self._symmetric_button):
-            self._below.addWidget(button)
-        self._below.addStretch(1)
+        fill(self._below, self._matrix_button, self._symmetric_button, None)
         self._column.addLayout(self._below)
         self._around_matrix.addWidget(self.matrix)
         self._column.addLayout(self._around_matrix)

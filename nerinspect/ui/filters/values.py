@@ -23,7 +23,7 @@ from nerinspect.query.selection import Selection
 from nerinspect.ui.filters.counts_table import CellsModel, Click, CountCell, PickingView
 from nerinspect.ui.filters.panel import FilterPanel, HeadButton, with_picked
 from nerinspect.ui.kit.fields import SearchEdit
-from nerinspect.ui.kit.layout import stack
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import draw_text
 from nerinspect.ui.kit.styled import set_ink
 from nerinspect.ui.kit.tables import NO_INDEX, Index, leave_row_heads_out, set_row_height
@@ -309,10 +309,7 @@ class ValuesHead(QWidget):
         super().__init__()
         self._sorting = Sorting.GIVEN
         self._name, self._count = HeadButton(self), HeadButton(self)
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._name)
-        self._row.addStretch(1)
-        self._row.addWidget(self._count)
+        self._row = fill(QHBoxLayout(self), self._name, None, self._count)
         for button in self.buttons:
             button.setToolTip("Sort by this column; a third click restores the order of the file.")
         self._name.clicked.connect(lambda: self.sorting_chosen.emit(_next(self._sorting, _NAME_SORTINGS)))
@@ -505,11 +502,8 @@ class ValuesPanel(FilterPanel):
         return query_text(all_of(self._other_filters(), Term(self.field, (self._model.value(index),))))
 
     def _build_body(self) -> None:
-        column = stack(self._body)
-        column.addLayout(self._find_row)  # first: Tab goes through the parts as they are added
-        self._find_row.addWidget(self._find)
-        column.addWidget(self.head)
-        column.addWidget(self.view)
+        fill(self._find_row, self._find)
+        fill(QVBoxLayout(self._body), self._find_row, self.head, self.view, gap=0)  # Tab goes through them as added
         self._find.hide()
         self.head.setVisible(self._is_sortable)
 

@@ -7,10 +7,13 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
+    QDialog,
+    QDialogButtonBox,
     QFrame,
     QLabel,
     QLayout,
     QLayoutItem,
+    QPushButton,
     QScrollArea,
     QSizePolicy,
     QSplitter,
@@ -40,22 +43,42 @@ def lay_out_now() -> None:
 B = TypeVar("B", bound=QBoxLayout)
 
 
-def fill(layout: B, *parts: QWidget | QLayout, gap: int | None = None, stretched: QWidget | QLayout | None = None) -> B:
-    """Let parts stand behind each other without margins, so many pixels apart; one of them takes the room left over."""
-    layout.setContentsMargins(0, 0, 0, 0)
+def fill(
+    layout: B,
+    *parts: QWidget | QLayout | None,
+    gap: int | None = None,
+    stretched: QWidget | QLayout | None = None,
+    has_margins: bool = False,
+) -> B:
+    """Let parts stand behind each other, so many pixels apart; one of them, or None, takes the room left over.
+
+    A dialog has the usual margins around them.
+    """
+    if not has_margins:
+        layout.setContentsMargins(0, 0, 0, 0)
     if gap is not None:
         layout.setSpacing(gap)
     for part in parts:
         if isinstance(part, QWidget):
             layout.addWidget(part, int(part is stretched))
-        else:
+        elif part is not None:
             layout.addLayout(part, int(part is stretched))
+        else:
+            layout.addStretch(1)
     return layout
 
 
 def stack(holder: QWidget, *parts: QWidget) -> QVBoxLayout:
     """Let parts stand below each other, without margins and gaps."""
     return fill(QVBoxLayout(holder), *parts, gap=0)
+
+
+def dialog_buttons(dialog: QDialog, does: str) -> tuple[QDialogButtonBox, QPushButton]:
+    """Make the buttons that end a dialog: one that cancels, and one that does what is asked, which is given too."""
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+    buttons.accepted.connect(dialog.accept)
+    buttons.rejected.connect(dialog.reject)
+    return buttons, buttons.addButton(does, QDialogButtonBox.ButtonRole.AcceptRole)
 
 
 class _Scrolled(QScrollArea):

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from nerinspect.quantities import grouped
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.screen_text import announce, plain_text, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.theme.fonts import unit_of
@@ -27,11 +28,8 @@ class EmptyMessage(QWidget):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setWordWrap(True)
         self.button: QPushButton | None = None
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(round(12 * unit_of(self.font())))
-        self._column.addStretch(1)
-        self._column.addWidget(self._label)
-        self._column.addStretch(1)
+        gap = round(12 * unit_of(self.font()))
+        self._column = fill(QVBoxLayout(self), None, self._label, None, gap=gap, has_margins=True)
 
     def show_message(self, text: str, action_text: str = "", act: Callable[[], None] | None = None) -> None:
         self._label.setText(visible(text))
@@ -82,11 +80,8 @@ class MessageStrip(Styled, QWidget):
         self._home: QWidget | None = None
         self._foot: QWidget | None = None
         self._place = 0
-        self._layout = QHBoxLayout(self)
         self._sign = QLabel()
-        self._layout.addWidget(self._sign)
-        self._layout.addWidget(self._text, 1)
-        self._layout.addWidget(close)
+        self._layout = fill(QHBoxLayout(self), self._sign, self._text, close, stretched=self._text, has_margins=True)
         self._take_place()
         self.hide()
 
@@ -190,11 +185,8 @@ class ProgressStrip(QWidget):
         self._label, self._bar, cancel = QLabel(), QProgressBar(textVisible=False), QPushButton("Cancel")
         cancel.clicked.connect(self.cancelled)
         unit = unit_of(self.font())
-        layout = QHBoxLayout(self)
+        layout = fill(QHBoxLayout(self), self._label, self._bar, cancel, stretched=self._bar)
         layout.setContentsMargins(round(12 * unit), round(4 * unit), round(12 * unit), round(4 * unit))
-        layout.addWidget(self._label)
-        layout.addWidget(self._bar, 1)
-        layout.addWidget(cancel)
         self._title = self._then = ""
         self.hide()
 

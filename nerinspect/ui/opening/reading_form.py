@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QDialogButtonBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -33,7 +32,7 @@ from nerinspect.io.reading.interpreting import read_type_map
 from nerinspect.io.request import TOKEN_RULES, LoadRequest, TokenRule
 from nerinspect.quantities import counted, with_minus
 from nerinspect.ui.kit.file_dialogs import ask_for_file
-from nerinspect.ui.kit.layout import fill
+from nerinspect.ui.kit.layout import dialog_buttons, fill
 from nerinspect.ui.kit.screen_text import TOKEN_RULE_WORDS, NameDelegate, plain_text, told, tooltip
 from nerinspect.ui.kit.styled import Styled
 from nerinspect.ui.opening.file_list import Entry, FileList
@@ -385,23 +384,14 @@ class TypesDialog(QDialog):
         choose, self._forget = QPushButton("&Rename by a file…"), QPushButton("&Keep the names")
         choose.clicked.connect(self._on_choose)
         self._forget.clicked.connect(lambda: self._rename(""))
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self._use = self._buttons.addButton("&Use these types", QDialogButtonBox.ButtonRole.AcceptRole)
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
+        buttons, self._use = dialog_buttons(self, "&Use these types")
         self._list.itemChanged.connect(self._update)
-        row = QHBoxLayout()
         for button in (choose, self._forget):
             button.setAutoDefault(False)
-            row.addWidget(button)
-        row.addStretch()
-        layout = QVBoxLayout(self)
-        layout.addWidget(QLabel("Mentions of types that are not ticked are left out of every file."))
-        layout.addWidget(self._list, 1)
-        layout.addLayout(row)
-        layout.addWidget(self._map)
-        layout.addWidget(self._note)
-        layout.addWidget(self._buttons)
+        said, row = QLabel("Mentions of types that are not ticked are left out of every file."), QHBoxLayout()
+        fill(row, choose, self._forget, None)
+        rows = (said, self._list, row, self._map, self._note, buttons)
+        fill(QVBoxLayout(self), *rows, stretched=self._list, has_margins=True)
         self._fill(kept_types(counts, base))
 
     def base(self) -> LoadRequest:

@@ -173,20 +173,15 @@ class BlindPanel(DecisionPart):
         self._note.setToolTip(tooltip(meaning("decision_note")))
         head, verdicts, steps = (QHBoxLayout() for _ in range(3))
         fill(head, self._title, self._progress, self._hint, self.leave, stretched=self._hint)
-        fill(verdicts, *self._verdicts.values(), self.mark, self._flag, self._note, self._field, self._chips)
-        verdicts.addStretch(1)
+        fill(verdicts, *self._verdicts.values(), self.mark, self._flag, self._note, self._field, self._chips, None)
         self.before, self.next = QPushButton("Previous undecided"), QPushButton("Next undecided")
         self.undo, self.redo = QPushButton("Undo"), QPushButton("Redo")
         self._steps = {"Shift+K": self.before, "Shift+J": self.next, "Ctrl+Z": self.undo, "Ctrl+Shift+Z": self.redo}
         for keys, button in self._steps.items():
             button.setToolTip(tooltip(keys))
-            steps.addWidget(button)
-        steps.addStretch(1)
-        self._rows = rows = QVBoxLayout(self)
-        rows.addLayout(head)
-        rows.addWidget(self.view, 1)
-        for row in (verdicts, self._shown_note, self._note_edit, steps):
-            rows.addLayout(row) if isinstance(row, QHBoxLayout) else rows.addWidget(row)
+        fill(steps, *self._steps.values(), None)
+        rows = (head, self.view, verdicts, self._shown_note, self._note_edit, steps)
+        self._rows = fill(QVBoxLayout(self), *rows, stretched=self.view)
         self.setFocusProxy(self.view)
 
     def _connect(self) -> None:

@@ -129,8 +129,7 @@ class RelationHint(Styled, QWidget):
         self._label = LinkLabel(self)
         self._label.setWordWrap(True)
         self._label.linkActivated.connect(lambda _: self.errors_requested.emit())
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._label, 1)
+        self._row = fill(QHBoxLayout(self), self._label)
         self.hide()
 
     def show_selection(self, selection: Selection) -> None:

@@ -361,11 +361,7 @@ class PageHead(Styled, QWidget):
         for row, parts in zip(self._rows, rows, strict=False):
             while row.takeAt(0) is not None:
                 pass
-            for part in parts:
-                if part is None:
-                    row.addStretch(1)
-                else:
-                    row.addWidget(part, int(part is self.summary))
+            fill(row, *parts, stretched=self.summary)
 
     def show_filter(self, pieces: Sequence[Piece]) -> None:
         """Say under which filter; nothing if there are no pieces."""

@@ -160,10 +160,8 @@ class Part(Styled, QWidget):
         super().__init__(parent)
         self._title, self._caption = QLabel(visible(title), self), ElidedLabel(Qt.TextElideMode.ElideRight, self)
         self._at_right, self._small = list[QToolButton](), small
-        self._head = QHBoxLayout()
-        self._head.setSpacing(round(8 * self.unit))
-        self._head.addWidget(self._title)
-        self._head.addWidget(self._caption, 1)
+        gap = round(8 * self.unit)
+        self._head = fill(QHBoxLayout(), self._title, self._caption, gap=gap, stretched=self._caption)
         if beside is not None:
             self._head.addWidget(beside)
         if action is not None:

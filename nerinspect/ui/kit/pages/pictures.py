@@ -37,7 +37,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
@@ -55,6 +54,7 @@ from nerinspect import __version__
 from nerinspect.errors import NerinspectError
 from nerinspect.io.writing.pictures import ONE_COLUMN, TWO_COLUMNS, WIDTHS, FigureLook
 from nerinspect.quantities import grouped
+from nerinspect.ui.kit.layout import dialog_buttons, fill
 from nerinspect.ui.kit.screen_text import NameDelegate, tooltip
 from nerinspect.ui.theme.fonts import CAPTION, DETAIL, scaled_font, unit_of
 from nerinspect.ui.theme.themes import LIGHT
@@ -271,8 +271,7 @@ class ChartDialog(QDialog):
             QLineEdit(look.title),
         )
         self.systems, self._note, self._preview = QListWidget(), QLabel(wordWrap=True), QLabel()
-        self._buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        self.save = self._buttons.addButton("&Save…", QDialogButtonBox.ButtonRole.AcceptRole)
+        self._buttons, self.save = dialog_buttons(self, "&Save…")
         self._timer = QTimer(self, singleShot=True, interval=_WAIT)
         self._build_ui(systems, look)
         for changed in (
@@ -344,13 +343,7 @@ class ChartDialog(QDialog):
         area.setAccessibleName("Preview")
         self._preview.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         area.setMinimumSize(round((_PREVIEW[0] + 24) * unit), round(_PREVIEW[1] * unit))
-        self._buttons.accepted.connect(self.accept)
-        self._buttons.rejected.connect(self.reject)
-        column = QVBoxLayout(self)
-        column.addLayout(form)
-        column.addWidget(area, 1)
-        column.addWidget(self._note)
-        column.addWidget(self._buttons)
+        fill(QVBoxLayout(self), form, area, self._note, self._buttons, stretched=area, has_margins=True)
         self.save.setDefault(True)
 
     def _offer(self, systems: Sequence[str]) -> None:

@@ -17,6 +17,7 @@ from nerinspect.events.scores import UNDEFINED
 from nerinspect.lists.table import Row, Table
 from nerinspect.quantities import counted, percent
 from nerinspect.training.retention import RETENTION
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import Controls, SystemPair
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.styled import Styled
@@ -234,8 +235,7 @@ class HeatBands(Styled, QWidget):
         self.tables: list[BandTable] = []
         self._map: HeatMap | None = None
         self._bands: list[int] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column = fill(QVBoxLayout(self))
         self._add()
 
     def show_map(self, heat_map: HeatMap) -> None:

@@ -35,7 +35,7 @@ from nerinspect.query.rates import Doors, MentionBase, doors_to
 from nerinspect.systems.schemes import COST, OUTCOMES, SCHEMES, Scheme, SchemeCounts, SchemeTally, schemes_with
 from nerinspect.systems.weights import FAIR_SHARES, USUAL, Weights, read_weights, value_name, weight_text
 from nerinspect.ui.kit.jobs import Derived
-from nerinspect.ui.kit.layout import resize_on_screen
+from nerinspect.ui.kit.layout import fill, resize_on_screen
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import plain_text, told, tooltip
 from nerinspect.ui.kit.tables.number_table import NumberTable
@@ -287,11 +287,8 @@ class WeightsDialog(QDialog):
     def _build_ui(self, types: Sequence[str]) -> None:
         errors = {name: (label, "") for name, label in _ERRORS.items()}
         values = {value_name(name): (plain_text(f"Value of {name}"), "") for name in types}
-        form, column = QWidget(), QVBoxLayout(self)
-        groups = QVBoxLayout(form)
-        groups.addWidget(self._group("weighted: correct / too much / missing", errors))
-        groups.addWidget(self._group("ace", _OF_ACE | values))
-        groups.addStretch(1)
+        form, weighted = QWidget(), self._group("weighted: correct / too much / missing", errors)
+        fill(QVBoxLayout(form), weighted, self._group("ace", _OF_ACE | values), None, has_margins=True)
         area = QScrollArea(widgetResizable=True)
         area.setAccessibleName("Weights")
         area.setFrameShape(QFrame.Shape.NoFrame)
@@ -299,8 +296,7 @@ class WeightsDialog(QDialog):
         self._buttons.accepted.connect(self.accept)
         self._buttons.rejected.connect(self.reject)
         self._buttons.button(QDialogButtonBox.StandardButton.RestoreDefaults).clicked.connect(self._restore)
-        for widget in (area, self.note, self._buttons):
-            column.addWidget(widget)
+        fill(QVBoxLayout(self), area, self.note, self._buttons, has_margins=True)
         resize_on_screen(self, 480, 560)
 
     def _group(self, title: str, rows: Mapping[str, tuple[str, str]]) -> QGroupBox:

@@ -29,6 +29,7 @@ from nerinspect.ui.deciding.saved_selections import KeptSelections, selections_o
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.desk.document import Look
 from nerinspect.ui.kit.jobs import Derived
+from nerinspect.ui.kit.layout import fill
 from nerinspect.ui.kit.pages.choice import SystemPair
 from nerinspect.ui.kit.pages.parts import Part
 from nerinspect.ui.kit.screen_text import copy_text, tooltip
@@ -330,9 +331,7 @@ class ComparedSelections(QWidget):
         self.pair.chosen.connect(self._compare)
         heads = {SHARED: shared_columns(JUDGED), MADE_OF: (Column(""),), SCORED: score_columns(JUDGED)}
         self.tables = {title: NumberTable(heads[title], names, title) for title, names in _NAMES.items()}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(round(_GAP * unit_of(self.font())))
+        column = fill(QVBoxLayout(self), gap=round(_GAP * unit_of(self.font())))
         column.addWidget(self.pair, 0, Qt.AlignmentFlag.AlignLeft)
         for title, table in self.tables.items():
             part = Part(title, table)
@@ -448,13 +447,10 @@ class SelectionsPart(Part):
             QPushButton("Remove"),
         )
         self._buttons = QWidget()
-        row = QHBoxLayout(self._buttons)
-        row.setContentsMargins(0, 0, 0, 0)
         for button in buttons:
             button.setFlat(True)
             button.setAutoDefault(True)  # Enter presses it where the focus is
-            row.addWidget(button)
-        row.addStretch(1)
+        fill(QHBoxLayout(self._buttons), *buttons, None)
         save = desk.menus.action("save_selection")
         save.setIconText("Save this filter…")
         super().__init__(SELECTIONS, self.table, self._buttons, action=save)

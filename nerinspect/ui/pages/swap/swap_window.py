@@ -95,10 +95,8 @@ class ShownSentences(QWidget):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         unit = unit_of(self.font())
-        row = QHBoxLayout(self)
+        row = fill(QHBoxLayout(self), self._text, self.all, stretched=self._text)
         row.setContentsMargins(*(round(size * unit) for size in (12, 4, 8, 4)))
-        row.addWidget(self._text, 1)
-        row.addWidget(self.all)
         self.show_all(0)
 
     @property
@@ -135,13 +133,9 @@ class TypeRow(QWidget):
         self.write.setEnabled(False)
         self.write.setToolTip("Write the swapped sentences as JSON, for systems to predict on")
         unit = unit_of(self.font())
-        row = QHBoxLayout(self)
+        gap = round(10 * unit)
+        row = fill(QHBoxLayout(self), label, self.box, self._told, self.write, gap=gap, stretched=self._told)
         row.setContentsMargins(*(round(size * unit) for size in (12, 8, 12, 8)))
-        row.setSpacing(round(10 * unit))
-        row.addWidget(label)
-        row.addWidget(self.box)
-        row.addWidget(self._told, 1)
-        row.addWidget(self.write)
         self.box.currentIndexChanged.connect(self._on_changed)
 
     @property
@@ -230,9 +224,8 @@ class SwapWindow(Styled, QWidget):
         above.setStretchFactor(1, 1)
         above.setSizes([round(_LIST * unit), round(_PAIR * unit)])
         ground = Ground()
-        margins = QVBoxLayout(ground)
+        margins = fill(QVBoxLayout(ground), self.report_part)
         margins.setContentsMargins(*(round(size * unit) for size in (12, 8, 12, 8)))
-        margins.addWidget(self.report_part)
         whole = HairlineSplitter(Qt.Orientation.Vertical, self)
         whole.addWidget(above)
         whole.addWidget(scrolled(ground))
