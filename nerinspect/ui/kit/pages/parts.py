@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QGridLayout,
@@ -283,6 +283,7 @@ class _NoRoom(_Note):
         named = ", ".join(names) if len(names) <= _MOST_NAMED else f"{counted(len(names), 'column')}"
         self.setText(visible(f"No room for {named}: widen the window or copy the table."))
         self.setVisible(bool(names))
+        QTimer.singleShot(0, self, self.updateGeometry)  # the table tells while it is laid out, which is over then
 
 
 class Halves(Styled, HairlineSplitter):

@@ -308,9 +308,10 @@ def test_a_column_without_room_is_left_out(qtbot: QtBot, study: Study) -> None:
     said = [label for label in part.findChildren(QLabel) if label.isVisible() and label.text() == words]
     assert (part.table.isColumnHidden(6), said) == (False, [])
     while not part.table.isColumnHidden(6) and part.width() > 0:
-        part.resize(part.width() - 20, 400)
+        part.resize(part.width() - 20, part.heightForWidth(part.width() - 20))
         QApplication.processEvents()
-    assert words in [label.text() for label in part.findChildren(QLabel) if label.isVisible()]
+    [note] = [label for label in part.findChildren(QLabel) if label.isVisible() and label.text() == words]
+    qtbot.waitUntil(lambda: note.height() > 0, timeout=2_000)
 
 
 def test_names_of_subsets_can_be_read_beside_other_tables(panel: OverviewPage) -> None:
