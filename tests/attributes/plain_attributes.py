@@ -14,7 +14,6 @@ Pair: TypeAlias = tuple[int, str]
 """The position of a token in the whole text, and the type of a mention around it."""
 Edges: TypeAlias = tuple[str, float | None, float | None]
 
-MENTION_ATTRIBUTES = ("eLen", "sLen", "eDen", "oDen", "eFre", "eCon", "type")
 TOKEN_ATTRIBUTES = ("tFre", "tCon")
 OWN_VALUES = {"oDen": [0.0], "eFre": [0.0], "eCon": [0.0, 1.0], "tFre": [0.0], "tCon": [0.0, 1.0]}
 

@@ -1,6 +1,6 @@
 """A small study with decisions, and the files it was loaded from."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,8 +9,6 @@ from nerinspect.io.reading.loading import load_study
 from nerinspect.io.request import LoadRequest
 from nerinspect.review.opening import Review, load_review, make_review
 from tests.review.texts import PLAIN, REFERENCE, RICH
-
-OpenAgain = Callable[[], Review]
 
 
 @pytest.fixture

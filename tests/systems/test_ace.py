@@ -1,6 +1,6 @@
 """The ACE cost: by hand, and as a search through all pairings finds it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import pytest
@@ -12,7 +12,7 @@ from nerinspect.events.study import Study
 from nerinspect.systems.schemes import SCHEMES, Scheme, SchemeCounts, schemes_with, tally_schemes
 from nerinspect.systems.weights import Weights, read_weights, written_weights
 from tests.examples import examples
-from tests.systems.test_schemes import FLAT, NESTED, Sentence, Span
+from tests.systems.test_schemes import FLAT, NESTED, Sentence, Span, pairings_of
 
 MakeStudy = Callable[..., Study]
 BuildStudy = Callable[..., Study]
@@ -87,17 +87,6 @@ def test_spurious_mentions_can_cost_more_than_there_is(make_study_from: MakeStud
 
 def in_common(one: Span, other: Span) -> int:
     return min(one[1], other[1]) - max(one[0], other[0])
-
-
-def pairings_of(pairs: Sequence[tuple[Span, Span]]) -> Iterator[list[tuple[Span, Span]]]:
-    """Go through all ways to take pairs so that no mention is in two."""
-    if not pairs:
-        yield []
-        return
-    (one, two), *others = pairs
-    yield from pairings_of(others)
-    for further in pairings_of([(a, b) for a, b in others if a != one and b != two]):
-        yield [(one, two), *further]
 
 
 def plain_cost(reference: Sequence[Span], predicted: Sequence[Span], weights: Weights) -> tuple[Fraction, Fraction]:

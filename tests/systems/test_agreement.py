@@ -24,8 +24,6 @@ from tests.conftest import Span, study_of
 MakeStudy = Callable[..., Study]
 TYPES = ("LOC", "ORG", "PER")
 
-Sides = tuple[list[Span], list[list[Span]]]
-
 
 def span_lists(n_tokens: int, may_overlap: bool) -> st.SearchStrategy[list[Span]]:
     """Draw distinct spans inside a sentence; without overlaps, each begins where an earlier one has ended."""

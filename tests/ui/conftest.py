@@ -11,10 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from nerinspect.events.study import Study
 from nerinspect.io.reading.loading import load_study
+from nerinspect.ui.app import Windows
 from nerinspect.ui.desk.changing import without_training
 from nerinspect.ui.desk.desk import Desk
 from nerinspect.ui.kit.styled import FocusRing, apply_theme
 from nerinspect.ui.platforms import sample_request
+from nerinspect.ui.theme.themes import choose_theme
 from nerinspect.ui.window.window import MainWindow
 from tests.ui.keyboard import Key, Keyboard
 
@@ -92,6 +94,25 @@ def window(empty_window: MainWindow, sample_study: Study) -> MainWindow:
     """Show the sample in a window."""
     empty_window.opener.show(sample_study, without_training(sample_request()), "")
     return empty_window
+
+
+@pytest.fixture
+def start(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], Windows]]:
+    """Start the program anew, with what was remembered; it can be quit without ending the tests."""
+    monkeypatch.setattr(qapp, "quit", lambda: None)
+    started = []
+
+    def begin() -> Windows:
+        windows = Windows(qapp)
+        started.append(windows)
+        windows.restore()
+        return windows
+
+    yield begin
+    for windows in started:
+        windows.quit()
+        windows.deleteLater()
+    choose_theme(qapp, None)
 
 
 @pytest.fixture

@@ -5,11 +5,10 @@ import json
 import subprocess
 import sys
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
@@ -28,25 +27,6 @@ from nerinspect.ui.theme.themes import DARK, LIGHT, choose_theme, current_theme
 from nerinspect.ui.window.window import MainWindow
 
 Start = Callable[[], Windows]
-
-
-@pytest.fixture
-def start(qapp: QApplication, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """Start the program anew, with what was remembered; it can be quit without ending the tests."""
-    monkeypatch.setattr(qapp, "quit", lambda: None)
-    started = []
-
-    def begin() -> Windows:
-        windows = Windows(qapp)
-        started.append(windows)
-        windows.restore()
-        return windows
-
-    yield begin
-    for windows in started:
-        windows.quit()
-        windows.deleteLater()
-    choose_theme(qapp, None)
 
 
 def opened(window: MainWindow, qtbot: QtBot, request: LoadRequest, query: str | None = None) -> None:

@@ -1,7 +1,6 @@
 """Annotators adjudicated in the window: neutral words, agreement by choice, and decisions that keep their sides."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,8 +25,6 @@ LABELS = {
     "cleo": ("O", "O", "B-PER", "I-PER", "O", "B-ORG"),
 }
 TOKENS = ("Ostend", "met", "Ada", "Lee", "in", "Oslo")
-
-ShowLines = Callable[..., MainWindow]
 
 
 @pytest.fixture

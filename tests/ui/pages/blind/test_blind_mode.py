@@ -1,6 +1,5 @@
 """Blind mode: disagreements decided by two readings that name nobody, and kept as any other decision."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 TOKENS = ("Ostend", "met", "Ada", "Lee", "in", "Oslo", "and", "Rome", "or", "Bonn")
 ANNA = ("B-LOC", "O", "B-PER", "I-PER", "O", "B-ORG", "O", "B-LOC", "O", "O")
 BEN = ("B-ORG", "O", "B-PER", "O", "O", "B-LOC", "O", "B-LOC", "O", "B-LOC")
-BlindIn = Callable[[], BlindPanel]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Projects open as a page, come back, and open their data sets in windows of their own."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,6 @@ from nerinspect.ui.pages.project.data_sets import DataSetDoor
 from nerinspect.ui.pages.project.page import ProjectPage
 from nerinspect.ui.pages.project.scores_by_data_set import PairTable
 from nerinspect.ui.platforms import sample_request
-from nerinspect.ui.theme.themes import choose_theme
 from nerinspect.ui.window.window import MainWindow
 
 Start = Callable[[], Windows]
@@ -37,25 +36,6 @@ name = "ewe"
 reference = "ref"
 predictions = ["poor=bad"]
 """
-
-
-@pytest.fixture
-def start(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[Start]:
-    """Start the program anew, with what was remembered; it can be quit without ending the tests."""
-    monkeypatch.setattr(qapp, "quit", lambda: None)
-    started = []
-
-    def begin() -> Windows:
-        windows = Windows(qapp)
-        started.append(windows)
-        windows.restore()
-        return windows
-
-    yield begin
-    for windows in started:
-        windows.quit()
-        windows.deleteLater()
-    choose_theme(qapp, None)
 
 
 @pytest.fixture
