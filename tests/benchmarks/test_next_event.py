@@ -22,8 +22,8 @@ from tests.measuring import keeps_ratio, keeps_within
 
 pytestmark = pytest.mark.benchmark
 
-SINGLE = 0.42  # yardsticks of 0.1 s at rest; about a third is usual
-RESIZING = 0.7  # yardsticks; half to 0.55 are usual
+SINGLE = 0.38  # yardsticks of 0.1 s at rest; 0.27 to 0.32 is usual
+RESIZING = 0.56  # yardsticks; 0.42 to 0.46 is usual
 HELD = 0.5  # of a key that is pressed and let go; a third is usual
 MASKS = 2.6  # two are usual
 WORDS = 0.2  # of a search of sentences; an eighth is usual
