@@ -5,7 +5,7 @@ from io import StringIO
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from nerinspect.events.study import shown_name
@@ -111,6 +111,9 @@ def _combo(name: str, choices: dict[str, int]) -> QComboBox:
     combo.setAccessibleName(name)
     combo.setToolTip(tooltip(f"{name} of the surfaces that are listed"))
     return combo
+
+
+_WIDE, _LEAST = 860, 200  # width in which both halves have room; height of a list below another; at a font of 13
 
 
 class ConsistencyPage(Page):
@@ -232,6 +235,14 @@ class ConsistencyPage(Page):
         self.view.fit_columns()
         self.places.set_style(style)
         self._annotation.setFont(scaled_font(self.font(), DETAIL))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the places beside the surfaces, or below them where they have no room."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= _WIDE * self.unit
+        self._halves.turn(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
+        for half, least in ((self._list, _LEAST), (self.places, 2 * _LEAST)):
+            half.setMinimumHeight(0 if is_wide else round(least * self.unit))
 
     def _show_nothing(self) -> None:
         self._model.show_surfaces(None)

@@ -290,7 +290,7 @@ def test_words_from_right_to_left_stand_mirrored(show_panel: ShowPanel, build_st
 
 
 def test_narrow_pages_leave_out_numbers_not_words(panel: ConsistencyPage) -> None:
-    panel.resize(720, 500)
+    panel.resize(870, 500)
     QApplication.processEvents()
     hidden = [column for column in range(6) if panel.view.isColumnHidden(column)]
     assert UNLABELLED_PLACES in hidden
@@ -345,3 +345,12 @@ def test_running_text_stands_with_the_blanks_of_its_file(show_panel: ShowPanel, 
         ["", "U.S. Steel", "’s here."],
         ["A", "U.S. Steel", ", too."],
     )
+
+
+def test_places_stand_below_where_they_have_no_room_beside(panel: ConsistencyPage) -> None:
+    for width, is_below in ((1200, False), (700, True), (1200, False)):
+        panel.resize(width, 900)
+        QApplication.processEvents()
+        list_at, places_at = (half.mapTo(panel, QPoint()) for half in (panel.view, panel.places))
+        assert (places_at.y() > list_at.y() + 100) == is_below
+        assert (places_at.x() > list_at.x() + 100) != is_below
