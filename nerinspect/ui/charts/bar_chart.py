@@ -433,7 +433,6 @@ class TitledChart(Styled, QWidget):
         super().__init__(parent)
         self._title, self._warning = ChartTitle(self), QLabel(self)  # first: Tab goes through widgets as they are made
         self.chart = BarChart(chart, self)
-        self._title.setWordWrap(True)
         self._title.linkActivated.connect(lambda _link: self.opened.emit(self.chart.chart.key))
         stack(self, self._title, self.chart, self._warning).addStretch(1)
 

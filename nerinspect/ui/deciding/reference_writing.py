@@ -193,7 +193,6 @@ class ReferenceDialog(QDialog):
     def _reason(self, study: Study, one: "WithoutEffect") -> DoorLabel:
         """Make a line with a door for each prediction that has events."""
         label, query = DoorLabel(self, doors="accent"), query_text(one.query)
-        label.setWordWrap(True)
         having = [(number, n_events) for number, n_events in enumerate(one.n_events) if n_events]
         doors = [having[0][0]]
         pieces = [Piece(one.words, query)]

@@ -192,13 +192,11 @@ class EventPart(QWidget):
     def __init__(self, desk: Desk, *, is_compared: bool = False) -> None:
         super().__init__()
         self._is_compared = is_compared
-        self._letter, self._title, self._letters, self._badge = QLabel(), QLabel(), QLabel(), KindBadge()
+        self._letter, self._title, self._letters, self._badge = QLabel(), QLabel(wordWrap=True), QLabel(), KindBadge()
         self._kind = ""
         self._style = plain_style()
-        self._sentence, self._head = QLabel(), QLabel("Demerits")
+        self._sentence, self._head = QLabel(wordWrap=True), QLabel("Demerits")
         self.ledger = DetailTable(desk, "Demerits", 24, stretched=_SURFACE)
-        for label in (self._title, self._sentence):
-            label.setWordWrap(True)
         self._sentence.setTextInteractionFlags(READABLE)
         self._lay_out()
 
@@ -295,7 +293,6 @@ class ToughLines(QWidget):
         self._grid.setColumnStretch(1, 1)
         self._grid.addWidget(self._name, 0, 0, Qt.AlignmentFlag.AlignTop)
         for row, line in enumerate(self._lines):
-            line.setWordWrap(True)
             line.setAlignment(Qt.AlignmentFlag.AlignRight)
             line.query_requested.connect(lambda query: desk.open(Door(query)))
             self._grid.addWidget(line, row, 1)

@@ -279,8 +279,6 @@ class SurfaceGroup(QWidget):
         self._events = Concordance(desk, of_events=True)
         self.stops: tuple[QWidget, ...] = (self._readings, self._events, self._all)
         self._column = fill(QVBoxLayout(self), self._caption, self._readings, self._events, self._all)
-        for doors in (self._readings, self._all):
-            doors.setWordWrap(True)
         self._readings.query_requested.connect(lambda query: self._open(query))
         self._all.query_requested.connect(lambda _: self._open(Term("surface", (self._surface,))))
 
@@ -403,7 +401,7 @@ class DetailsPanel(DetailsFrame):
         self._one, self._attributes, self._tough = EventPart(desk), AttributePart(desk), ToughLines(desk)
         self._training = TrainingPart(desk)
         self._parts = (self._attributes, self._tough, self._training)
-        self._alone, self._more = QLabel(), LinkLabel()
+        self._alone, self._more = QLabel(), LinkLabel(has_one_line=True)
 
     def _lay_out(self) -> None:
         self._group_column = QVBoxLayout()

@@ -226,7 +226,6 @@ class EventWays(Ways):
 
     def __init__(self, go_to: Callable[[int], object]) -> None:
         super().__init__(doors="accent")
-        self.setWordWrap(True)
         self.query_requested.connect(lambda number: go_to(int(number)))
 
 
@@ -284,7 +283,6 @@ class RelationDetails(DetailsFrame):
         self._head, self._arguments = QLabel("Arguments", wordWrap=True), ArgumentTable(desk)
         self._mentions_head, self._mentions = QLabel(wordWrap=True), EventWays(self._go_to_mention)
         self._training, self._doors = RelationTrainingPart(desk), SurfaceDoors(doors="accent")
-        self._doors.setWordWrap(True)
         self._neighbours_head = QLabel("Other relations of these mentions", wordWrap=True)
         self._neighbours = EventWays(self.event_requested.emit)
         for label in (self._title, self._sentences):

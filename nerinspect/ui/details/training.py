@@ -312,7 +312,6 @@ class EvidencePart(QWidget):
         self._has_facts = False
         self._head, self._quiet = QLabel(title), LinkLabel()
         self._head.setToolTip(tooltip(meaning(key)))
-        self._quiet.setWordWrap(True)
         self._quiet.linkActivated.connect(lambda _: desk.menus.action("training").trigger())
         self._contents: tuple[QWidget, ...] = ()
         self.stops: tuple[QWidget, ...] = ()
@@ -364,14 +363,12 @@ class TrainingPart(EvidencePart):
         self._chosen, self._reading, self._n_shown = 0, ALL, 0
         self._rows = ConcordanceRows(0, lambda first, n: ())
         self._surfaces = TrainingTable(desk, "Training evidence", "Places", head_height=20)
-        self._verdict, self._near_head = QLabel(), QLabel("Nearest in training")
+        self._verdict, self._near_head = QLabel(wordWrap=True), QLabel("Nearest in training")
         self._near_head.setToolTip(tooltip(meaning("near_surfaces")))
         self._near = DetailTable(desk, "Nearest surfaces in training", 20, stretched=0)
         self._readings, self._doors = DoorLabel(doors="accent"), Ways(doors="accent")
         self._places = Concordance(desk, of_events=False, name="Places in training")
         self._verdict.setTextInteractionFlags(READABLE)
-        for label in (self._verdict, self._readings, self._doors):
-            label.setWordWrap(True)
         self._surfaces.shown.connect(lambda shown: self._choose(*shown))
         self._readings.query_requested.connect(lambda query: desk.open(Door(query)))
         self._doors.query_requested.connect(self._on_places_requested)

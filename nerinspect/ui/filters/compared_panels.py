@@ -278,7 +278,6 @@ class OutcomePanel(FilterPanel):
         self._who = ElidedLabel(parent=body)
         # with three and more systems, the mentions that none and that just one of them has
         self.got_by = DoorLabel(body, words="text2")
-        self.got_by.setWordWrap(True)
         self._rows = fill(QVBoxLayout(body), self._who, view, self.got_by)
         self.got_by.query_requested.connect(self._on_door_opened)
 

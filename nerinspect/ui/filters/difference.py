@@ -324,7 +324,6 @@ class DifferencePanel(FilterPanel):
         self._choice.set_choices([_choice(draws) for draws in DRAWS], 0)
         self.section.add_choice(self._choice)
         self.words = DoorLabel(body, words="text2", doors="text")  # what tests say; or that they are at work
-        self.words.setWordWrap(True)
         self._rows = fill(QVBoxLayout(body), view, self.words)
         self._choice.chosen.connect(self._on_draws_chosen)
         self.words.query_requested.connect(self._on_door_opened)

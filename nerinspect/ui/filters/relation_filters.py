@@ -347,9 +347,9 @@ class RelationHeuristicPanel(Styled, QWidget):
         body = QWidget()
         self.section = Section("Retention heuristic", body, self)  # the head that folds it away
         self.section.set_meaning(JUDGED.meaning("relation_heuristic"))
-        self._words = QLabel("the type that training has most often between the surfaces of two mentions", body)
-        self._words.setWordWrap(True)
-        self.numbers, self.rates = DoorLabel(body, words="text2"), DoorLabel(body, words="text2")
+        said = "the type that training has most often between the surfaces of two mentions"
+        self._words = QLabel(said, body, wordWrap=True)
+        self.numbers, self.rates = (DoorLabel(body, words="text2", has_one_line=True) for _ in range(2))
         self._doors: dict[str, Selection] = {}
         self._wording = JUDGED
         self._lines = QVBoxLayout(body)

@@ -196,7 +196,7 @@ class TrainingPanel(FilterPanel):
         self.setObjectName("training_panel")
         middle, end = Qt.TextElideMode.ElideMiddle, Qt.TextElideMode.ElideRight
         self._words = [ElidedLabel(middle), ElidedLabel(middle), ElidedLabel(end), ElidedLabel(end)]
-        self._numbers = [DoorLabel(words="text2") for _words in self._words]
+        self._numbers = [DoorLabel(words="text2", has_one_line=True) for _words in self._words]
         self._rows, self._lines = QVBoxLayout(body), QGridLayout()
         self._build_body()
 

@@ -31,8 +31,9 @@ class LinkLabel(Styled, QLabel):
     Links have the colour of the theme, whenever that changes: Qt would keep the one they were written in.
     """
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, has_one_line: bool = False) -> None:
         super().__init__(parent)
+        self.setWordWrap(not has_one_line)
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -104,7 +105,7 @@ class Door(NamedTuple):
 
 
 class DoorLabel(LinkLabel):
-    """Show pieces in one line; those with a query are doors, underlined under the pointer.
+    """Show pieces behind each other; those with a query are doors, underlined under the pointer.
 
     Tab goes from one door to the next, Enter opens.
 
@@ -115,8 +116,10 @@ class DoorLabel(LinkLabel):
     door_opened = Signal(int)  # the same, with the place of the piece
     keeps_doors_whole = True
 
-    def __init__(self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text") -> None:
-        super().__init__(parent)
+    def __init__(
+        self, parent: QWidget | None = None, *, words: Ink = "text", doors: Ink = "text", has_one_line: bool = False
+    ) -> None:
+        super().__init__(parent, has_one_line=has_one_line)
         self._words, self._doors = words, doors
         self.pieces: tuple[Piece, ...] = ()
         self._hovered = -1

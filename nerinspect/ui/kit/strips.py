@@ -23,10 +23,7 @@ class EmptyMessage(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("empty_message")
-        self._label = QLabel()
-        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setWordWrap(True)
+        self._label = QLabel(alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
         self.button: QPushButton | None = None
         gap = round(12 * unit_of(self.font()))
         self._column = fill(QVBoxLayout(self), None, self._label, None, gap=gap, has_margins=True)
@@ -65,7 +62,7 @@ class MessageStrip(Styled, QWidget):
         super().__init__(parent)
         self.setObjectName("message_strip")
         self.setAutoFillBackground(True)
-        self._text = QLabel(wordWrap=True, textFormat=Qt.TextFormat.PlainText)
+        self._text = QLabel(wordWrap=True)
         self._text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

@@ -45,7 +45,7 @@ class Head(Styled, QWidget):
 
     def __init__(self, title: str = "", note: str = "", buddy: QWidget | None = None) -> None:
         super().__init__()
-        self._title, self._note = QLabel(title), LinkLabel()
+        self._title, self._note = QLabel(title), LinkLabel(has_one_line=True)
         self.set_note(note)
         self._note.linkActivated.connect(self.link_followed)
         if buddy is not None:

@@ -132,7 +132,6 @@ class ProblemsPanel(Styled, QWidget):
         self.table = PlaceTable("Problems", Places(_PLAIN))
         self.table.setFrameShape(QFrame.Shape.StyledPanel)
         self._nothing = QLabel(wordWrap=True, alignment=Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
-        self._nothing.setTextFormat(Qt.TextFormat.PlainText)
         self._pages = QStackedWidget()
         for page in (self._nothing, self.table):
             self._pages.addWidget(page)
@@ -311,7 +310,6 @@ class Notices(Styled, QFrame):
         sign, label = QLabel("⚠" if notice.is_warning else "·"), LinkLabel()
         sign.setObjectName("sign")
         sign.setAccessibleName("Warning" if notice.is_warning else "Note")
-        label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         label.setText(notice.html)
         label.setAccessibleName(notice.plain)

@@ -127,7 +127,6 @@ class RelationHint(Styled, QWidget):
         self.setObjectName("relation_hint")
         self.words = ""
         self._label = LinkLabel(self)
-        self._label.setWordWrap(True)
         self._label.linkActivated.connect(lambda _: self.errors_requested.emit())
         self._row = fill(QHBoxLayout(self), self._label)
         self.hide()

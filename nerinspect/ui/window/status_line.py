@@ -47,7 +47,7 @@ class StatusLine(Styled, QStatusBar):
         self._widths: dict[tuple[object, ...], int] = {}
         self._words = dict.fromkeys(("review", "corrected", "lacking", "training"), "")
         self._relations: Sequence[Piece] | None = None
-        self._sources, self._sums = DoorLabel(), DoorLabel()
+        self._sources, self._sums = DoorLabel(has_one_line=True), DoorLabel(has_one_line=True)
         self._sources.show_pieces([Piece("Nothing open")])
         self._sources.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # the sums go first
         self.addWidget(self._sources, 1)

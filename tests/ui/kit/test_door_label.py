@@ -16,7 +16,7 @@ PIECES = (
 
 @pytest.fixture
 def label(qtbot: QtBot) -> DoorLabel:
-    label = DoorLabel()
+    label = DoorLabel(has_one_line=True)
     qtbot.addWidget(label)
     label.show_pieces(PIECES)
     with qtbot.waitActive(label):

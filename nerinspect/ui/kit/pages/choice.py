@@ -316,8 +316,6 @@ class PageHead(Styled, QWidget):
             rows.addLayout(row)
         rows.addWidget(self._filter)
         self._part(is_parted=False)
-        for label_ in (self.summary, self._filter):
-            label_.setWordWrap(True)
         self._label.setVisible(bool(label))
         self._filter.hide()
         self.summary.query_requested.connect(self.door_opened)

@@ -257,7 +257,6 @@ class _Note(Styled, QLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setWordWrap(True)
         self.hide()
 
@@ -423,7 +422,6 @@ class AwaitedPart(Part):
         rows = QGridLayout(self._grid)
         for row, one in enumerate(awaited):
             words = LinkLabel()
-            words.setWordWrap(True)
             words.setText(f"<b>{one.name}</b><br>{one.words}")
             rows.addWidget(Sketch(one.shape), row, 0)
             rows.addWidget(words, row, 1)

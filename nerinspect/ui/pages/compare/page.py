@@ -183,7 +183,6 @@ class HitPart(Part):
     def __init__(self) -> None:
         self.table = NumberTable(hit_columns((), {}), HIT_NAMES, HITS, most_rows=20)
         self.summary, self._sort = DoorLabel(words="text2"), drop_down("Sort the patterns")
-        self.summary.setWordWrap(True)
         super().__init__(HITS, self.summary, self.table, beside=self._sort, small=(self.summary, self._sort))
         self.wanted_sort = ""  # how they were last asked to be sorted, as it is offered; empty for the first way
         what = "The mentions could not be counted"

@@ -217,7 +217,6 @@ class PlaceHalves(Halves):
         self._doors, self.model = Ways(doors="accent"), PlaceModel()
         self.view, self.context = PlaceView(self.model), ContextView()
         self.context.setAccessibleName("Sentence of the place")
-        self._doors.setWordWrap(True)
         self._sentence = Part("Sentence", self.context, fills=True)
         places = Part("Places", self._doors, self.view, fills=True)
         places.set_caption("exceptions first")

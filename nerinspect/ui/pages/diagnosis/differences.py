@@ -211,7 +211,6 @@ class PairPart(Part):
         self._tests = NumberTable(_columns(()), ("Test",), TESTS)
         super().__init__(TESTS, self._test, self._tests, small=(self._test,))
         self._told = NOTHING
-        self._test.setWordWrap(True)
         self._test.query_requested.connect(lambda query: self.door_opened.emit(query, self._told.predictions[query]))
 
     def show_test(self, told: PairTested) -> None:

@@ -120,8 +120,6 @@ class HidesPart(Part):
         self._demerits, self._reference, self._predicted = (DoorLabel(words="text2") for _ in range(3))
         self.sums, self.bars = (self._demerits, self._reference, self._predicted), DemeritsView()
         super().__init__(HIDES, self.table, *self.sums, self.bars, small=self.sums)
-        for label in self.sums:
-            label.setWordWrap(True)
 
     def show_scores(self, system: str, scores: KeptScores, doors: Doors) -> None:
         """Show other events and demerits, those of one prediction; `system` is what copies call it."""

@@ -87,7 +87,7 @@ class RepairPage(Page):
         self.choices, self.systems, self.invalid = ChoicesTable(), SystemsTable(), InvalidTable()
         self.differing, self.view = DifferingTable(), ReadingsView()
         self._used: InvalidTable | DifferingTable = self.invalid
-        self._right = LinkLabel()
+        self._right = LinkLabel(has_one_line=True)
         self._right.setAccessibleName("Which repair is right")
         self._right.setToolTip(tooltip(f"{RIGHT} A click shows just these."))
         self._all = QPushButton("Show all")

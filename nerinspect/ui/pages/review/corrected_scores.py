@@ -198,7 +198,6 @@ class CorrectedScoresPart(Part):
 
     def __init__(self) -> None:
         self.line = DoorLabel()
-        self.line.setWordWrap(True)
         self.table = NumberTable(corrected_columns(), NAME_COLUMNS, CORRECTED_TITLE)
         super().__init__(CORRECTED_TITLE, self.line, self.table)
         self.work = Derived(_corrected, self, "Nothing was scored", lambda study: len(study.events), keeps=0)

@@ -327,8 +327,7 @@ class LostPart(Part):
     """Shows decisions whose event is gone, and why they stay; hidden while there are none."""
 
     def __init__(self) -> None:
-        self.table, self._why = LostTable(), QLabel(_WHY)
-        self._why.setWordWrap(True)
+        self.table, self._why = LostTable(), QLabel(_WHY, wordWrap=True)
         super().__init__(LOST, self.table, self._why)
 
     def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:

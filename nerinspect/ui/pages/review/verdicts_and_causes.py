@@ -398,7 +398,6 @@ class ProgressParts:
 
     def __init__(self, heading: str, titles: Titles) -> None:
         self.line = DoorLabel()
-        self.line.setWordWrap(True)
         self._names = dict(zip(titles, _ABOUT, strict=True))
         tables = [NumberTable((Column("", name),), (name,), title) for title, name in self._names.items()]
         self._bar = VerdictBar()

@@ -91,9 +91,7 @@ class ShownSentences(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._text, self.all = QLabel(self), QPushButton("Show &all", self)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setWordWrap(True)
+        self._text, self.all = QLabel(self, wordWrap=True), QPushButton("Show &all", self)
         unit = unit_of(self.font())
         row = fill(QHBoxLayout(self), self._text, self.all, stretched=self._text)
         row.setContentsMargins(*(round(size * unit) for size in (12, 4, 8, 4)))
@@ -123,13 +121,11 @@ class TypeRow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._files: Mapping[str, SwapFile] = {}
-        self.box, self._told = drop_down("Relation type", parent=self), QLabel(_NOTHING, self)
+        self.box, self._told = drop_down("Relation type", parent=self), QLabel(_NOTHING, self, wordWrap=True)
         self.write = QPushButton("&Write sentences…", self)
         label = QLabel("Relation &type", self)
         label.setBuddy(self.box)
         label.setToolTip(tooltip(meaning("swap_test")))
-        self._told.setTextFormat(Qt.TextFormat.PlainText)
-        self._told.setWordWrap(True)
         self.write.setEnabled(False)
         self.write.setToolTip("Write the swapped sentences as JSON, for systems to predict on")
         unit = unit_of(self.font())
