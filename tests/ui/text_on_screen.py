@@ -31,6 +31,7 @@ from shiboken6 import isValid
 
 from nerinspect.ui.kit.doors import DoorLabel
 from nerinspect.ui.kit.styled import UnseenSign
+from nerinspect.ui.lists.event_view import EventsView
 from nerinspect.ui.sentence.context_text import ContextHover
 
 Format, Role = Qt.TextFormat, Qt.ItemDataRole
@@ -232,6 +233,7 @@ def _of_view(name: str, view: QAbstractItemView, tips: str) -> Iterator[Said]:
     model = view.model()
     delegate = view.itemDelegate()
     is_drawn_by_qt = isinstance(delegate, QStyledItemDelegate) and type(delegate).paint is QStyledItemDelegate.paint
+    is_drawn_by_qt = is_drawn_by_qt and not isinstance(view, EventsView)  # which paints its cells itself
     for index in _cells(model, QModelIndex(), isinstance(view, QTreeView)):
         tip = index.data(Role.ToolTipRole)
         if tip:
