@@ -99,6 +99,7 @@ def _start(folder: Path) -> None:
     app.processEvents()
     names = sorted(name for name in sys.modules if name.startswith("nerinspect"))
     (folder / "loaded-after-start.txt").write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
+    app.closeAllWindows()
 
 
 def _flows(folder: Path) -> None:
