@@ -33,7 +33,7 @@ from nerinspect.training.retention import RETENTION
 from nerinspect.ui.desk.document import Document
 from nerinspect.ui.kit.doors import DoorLabel, Piece
 from nerinspect.ui.kit.layout import fill
-from nerinspect.ui.kit.pages.parts import end_flush, flat_button
+from nerinspect.ui.kit.pages.parts import flat_button
 from nerinspect.ui.kit.screen_text import offer_names, tooltip
 from nerinspect.ui.kit.styled import Styled, draw_switch, set_ink
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
@@ -372,4 +372,3 @@ class PageHead(Styled, QWidget):
         set_ink(self._label, current_theme().text2)
         for button, icon in zip(self._buttons, ("copy", "export"), strict=True):
             give_icon(button, icon, current_theme().text2, 15 * self.unit)
-        end_flush(self._buttons[1])

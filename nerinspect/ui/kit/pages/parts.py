@@ -26,7 +26,7 @@ from nerinspect.ui.kit.screen_text import plain_text
 from nerinspect.ui.kit.styled import Styled, open_menu_by, set_ink
 from nerinspect.ui.kit.tables.number_table import MORE_ROWS, NumberTable
 from nerinspect.ui.kit.tables.painters import paint_dot
-from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font, unit_of
+from nerinspect.ui.theme.fonts import CAPTION, DETAIL, font_size, scaled_font
 from nerinspect.ui.theme.marks import give_icon
 from nerinspect.ui.theme.themes import current_theme
 from nerinspect.visible import visible
@@ -124,7 +124,6 @@ class PageGrid(ItemLayout):
 
 _HEAD: Final = 24  # height of the head, at a font of 13 pixels
 _MOST_NAMED: Final = 5  # columns without room
-_BEHIND: Final = 6  # less room behind an arrow, at a font of 13 pixels
 _NOTE: Final = 44  # times the size of the font: running text is no wider
 _WHOLE: Final = 1000  # more than there is: halves keep their shares while the window grows
 
@@ -249,7 +248,6 @@ class Part(Styled, QWidget):
         button.setFont(scaled_font(self.font(), DETAIL))
         if button.menu() is not None:
             give_icon(button, "copy", current_theme().text2, 15 * self.unit)
-            end_flush(button)
 
 
 class _Note(Styled, QLabel):
@@ -338,12 +336,6 @@ def flat_button(text: str, parent: QWidget) -> QToolButton:
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
     button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     return button
-
-
-def end_flush(button: QToolButton) -> None:
-    """Let the arrow of a flat button end nearer to the edge of the column."""
-    button.setMinimumWidth(0)
-    button.setFixedWidth(button.sizeHint().width() - round(_BEHIND * unit_of(button.font())))
 
 
 def set_small(label: QLabel) -> None:
