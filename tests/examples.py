@@ -2,7 +2,7 @@
 
 from hypothesis import HealthCheck, settings
 
-_PROFILES = {"usual": 20, "many": 1_000}
+_PROFILES = {"usual": 30, "many": 1_000}
 """For each profile how many examples stand for a hundred."""
 
 for _name, _number in _PROFILES.items():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.fuzz.fuzz_reviews import fuzzed, make_examples
 
-N_REVIEWS = 30
+N_REVIEWS = 60
 FOUND: tuple[int, ...] = ()
 """Seeds."""
 

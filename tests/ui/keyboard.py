@@ -4,8 +4,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -104,7 +104,9 @@ class Keyboard:
                     dialog.reject()
                 elif (field := dialog.findChild(QLineEdit)) is not None and field.isVisible():
                     field.setText(str(path))  # key by key, completions would pop up and take Return
-                    QTest.keyClick(field, Key.Key_Return)  # not heard while the dialog still reads its folder
+                    # posted: the dialog may wait for the thread that reads its folder, which may wait for Python
+                    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                        QApplication.postEvent(field, QKeyEvent(kind, Key.Key_Return, Modifier.NoModifier, "\r"))
                 if not dialog.isVisible():
                     timer.stop()
             if is_late:
