@@ -95,23 +95,25 @@ class Keyboard:
         """Put a path into the next file dialog, as soon as it is there; one that will not take it is closed."""
         timer = QTimer(interval=20)
         tries = iter(range(3000))
+        is_answered = False
 
         def answer() -> None:
+            nonlocal is_answered
             dialog = QApplication.activeModalWidget()
-            is_late = next(tries, None) is None
-            if isinstance(dialog, QFileDialog):
-                if is_late:
-                    dialog.reject()
-                elif (field := dialog.findChild(QLineEdit)) is not None and field.isVisible():
-                    field.setText(str(path))  # key by key, completions would pop up and take Return
-                    # posted: the dialog may wait for the thread that reads its folder, which may wait for Python
-                    for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-                        QApplication.postEvent(field, QKeyEvent(kind, Key.Key_Return, Modifier.NoModifier, "\r"))
-                if not dialog.isVisible():
-                    timer.stop()
-            if is_late:
+            if next(tries, None) is None:
                 timer.stop()
+                if isinstance(dialog, QFileDialog):
+                    dialog.reject()
                 pytest.fail(f"no file dialog took {path}; in front is {dialog}")
+            if not isinstance(dialog, QFileDialog):
+                if is_answered:
+                    timer.stop()
+            elif (field := dialog.findChild(QLineEdit)) is not None and field.isVisible():
+                is_answered = True
+                field.setText(str(path))  # key by key, completions would pop up and take Return
+                # Posted: the dialog may wait for the thread that reads its folder, which may wait for Python.
+                for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
+                    QApplication.postEvent(field, QKeyEvent(kind, Key.Key_Return, Modifier.NoModifier, "\r"))
 
         timer.timeout.connect(answer)
         timer.start()
