@@ -314,8 +314,8 @@ _LAID_OUT: Final = {layout: title for title, layout in _LAYOUTS.items()}
 
 _CAPTIONS: Final = {
     PAIRS: "a click shows the data sets that a number counts",
-    ATTRIBUTES: "a click opens the diagnosis of the data set",
-    MODEL: "mean over data sets, the stronger the higher; a click shows each",
+    ATTRIBUTES: "opens the diagnosis",
+    MODEL: "means; the stronger, the higher",
     WINNERS: "and by how much; a click opens it",
     BUCKETS: "a click opens the bucket",
     TOUGH: "share or recall of each subset; a click opens it",
