@@ -15,6 +15,7 @@ from nerinspect.attributes.plugins import chosen_attributes
 from nerinspect.errors import CommandError, UnknownNameError
 from nerinspect.events.relation_events import has_relations
 from nerinspect.events.study import DEFAULT_BUCKETS, RELATION_SETTINGS, RelationSetting
+from nerinspect.events.study import Study as CoreStudy
 from nerinspect.io.projects import Project as CoreProject
 from nerinspect.io.projects import read_project as read_core_project
 from nerinspect.io.provenance import paths_read, provenance, study_sources, write_with_provenance
@@ -158,6 +159,26 @@ def _over_data_sets(method: "Callable[..., pd.DataFrame]") -> "Callable[..., pd.
     return over
 
 
+def _in_data_sets(
+    method: Callable[..., Events], is_there: Callable[[CoreStudy], bool]
+) -> "Callable[..., ProjectEvents]":
+    """Find events in the data sets that have the system asked for, and such events at all."""
+
+    @wraps(method)
+    def found(
+        self: "Project",
+        where: str = "",
+        system: str | None = None,
+        *arguments: Any,  # noqa: ANN401 - the method's
+        **options: Any,  # noqa: ANN401
+    ) -> "ProjectEvents":
+        names = self._having(system)
+        names = [name for name in names if is_there(self[name]._core)] or names  # which then says that there are none
+        return ProjectEvents(self, {name: method(self[name], where, system, *arguments, **options) for name in names})
+
+    return found
+
+
 class Project:
     """Several data sets; made by `read_project`. The tables of a study are here over all of them, with a column `data`.
 
@@ -222,14 +243,12 @@ class Project:
             Those in the chart, in this order; all if left out.
         """
         from nerinspect.charts.grids import project_figure
-        from nerinspect.library.chart import Chart
+        from nerinspect.library.chart import Chart, told_options
 
         figure = project_figure(self._results(show, attribute, buckets), systems, show=show)
-        told = [f"--systems={','.join(systems)}"] if systems else []
-        for name in several(attribute) if show in WITH_BUCKETS else ():
-            told += ["--attribute", name]
-        told += ["--buckets", str(buckets)] if show in WITH_BUCKETS and buckets != DEFAULT_BUCKETS else []
-        command = ["nerinspect", "project", self._project.path, "--show", show, *told]
+        of_buckets = {"attributes": several(attribute), "buckets": buckets} if show in WITH_BUCKETS else {}
+        told = told_options({"show": show, "systems": systems, **of_buckets})
+        command = ["nerinspect", "project", self._project.path, *told]
         details = {"table": "project", "kind": show, "data_sets": [*self.names]}
         return Chart(figure, "project", self._sources, details, lambda more: shlex.join([*command, *more]))
 
@@ -243,24 +262,6 @@ class Project:
         """
         check_display()
         open_window([self._project.path])
-
-    def events(self, where: str = "", system: str | None = None) -> "ProjectEvents":
-        """Find events in all data sets; of one system, in those that have it; see `Study.events`."""
-        return ProjectEvents(self, {name: self[name].events(where, system) for name in self._having(system)})
-
-    def relations(
-        self,
-        where: str = "",
-        system: str | None = None,
-        setting: RelationSetting = "boundaries",
-        symmetric: Sequence[str] = (),
-    ) -> "ProjectEvents":
-        """Find relation events in all data sets with relations; see `Study.relations`."""
-        names = self._having(system)
-        names = [
-            name for name in names if has_relations(self[name]._core)
-        ] or names  # which then says that there are none
-        return ProjectEvents(self, {name: self[name].relations(where, system, setting, symmetric) for name in names})
 
     def _having(self, system: str | None) -> list[str]:
         """Name the data sets that have a system; all if none is asked for."""
@@ -282,6 +283,8 @@ class Project:
             )
         return results
 
+    events = _in_data_sets(Study.events, lambda _: True)
+    relations = _in_data_sets(Study.relations, has_relations)
     scores = _over_data_sets(Study.scores)
     schemes = _over_data_sets(Study.schemes)
     confusion = _over_data_sets(Study.confusion)
