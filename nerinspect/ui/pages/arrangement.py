@@ -28,7 +28,7 @@ _USUAL: Final = (_WIDE, 824, _WIDE, 470, 340)
 
 
 class ListPage:
-    """What a page with a list of events is made of, and how its parts lead to each other."""
+    """A page with a list of events: its parts, and how they work together."""
 
     chips: ChipRow
     context: ContextFrame
@@ -51,19 +51,17 @@ class ListPage:
         return [*chips, self.table.view, self.context.view, self.review, self.details, *self.filter_parts]
 
     def toggle_kind(self, place: int) -> None:
-        """Add a kind to those picked or take it away, by its place among the kinds."""
+        """Add or remove a kind from those picked, by its index."""
         raise NotImplementedError
 
     def show_only_errors(self) -> None:
-        """Keep every event that is not correct."""
         raise NotImplementedError
 
     def go_to_event(self, event: int) -> None:
-        """Look at an event; where the filter leaves it out, it is shown all the same."""
+        """Select an event, even one that the filter excludes."""
         raise NotImplementedError
 
     def _connect_parts(self) -> None:
-        """Let the sentence lead through the list, and parts give way together."""
         self.context.view.previous_requested.connect(lambda: self.table.select_previous())
         self.context.view.next_requested.connect(lambda: self.table.select_next())
         self.context.view.event_requested.connect(self.go_to_event)
@@ -73,18 +71,18 @@ class ListPage:
 
 
 class Arrangement(Styled, HairlineSplitter):
-    """Lay filters, table, context and details out.
+    """Lays out filters, table, context and details.
 
     Parameters
     ----------
     filters : sequence of QWidget
         Sections of the left column, from the top.
     context : QWidget
-        The sentence below them.
+        The sentence, below the table.
     details : QWidget
-        What is said of the event, on the right; under a narrow width a tab beside the sentence.
+        At the right; in a narrow window a tab beside the sentence.
     review : QWidget
-        What is decided about it, below the details; under a narrow width below the sentence.
+        Below the details; in a narrow window below the sentence.
     """
 
     narrowed = Signal(bool)  # the window became too narrow for all columns of the table, or wide enough again
@@ -129,7 +127,7 @@ class Arrangement(Styled, HairlineSplitter):
         self.add_filters(filters)
 
     def add_filters(self, filters: Sequence[QWidget]) -> None:
-        """Show the sections of the left column, from the top; those that are there already stay where they are."""
+        """Insert the sections that are not there yet, in this order."""
         new = [section for section in filters if self._filter_column.indexOf(section) < 0]
         for place, section in enumerate(filters):
             if section in new:
@@ -147,27 +145,26 @@ class Arrangement(Styled, HairlineSplitter):
         return self._context.window() is self._apart
 
     def toggle_filters(self) -> None:
-        """Fold the left column away or bring it back."""
         if not self._filters_are_folded:
             self.filters_are_put_away = self.filters_are_shown
         self._show_filters(not self.filters_are_shown)
 
     def put_filters_away(self, are_put_away: bool) -> None:
-        """Fold the left column away, or let it be there where there is room."""
+        """Hide the left column, or show it where there is room."""
         self.filters_are_put_away = are_put_away
         self._show_filters(not are_put_away and not self._filters_are_folded)
 
     def share_actions(self, actions: Sequence[QAction]) -> None:
-        """Let the keys of some commands act in the window of the context too."""
+        """Make the shortcuts of these actions work in the window of the context too."""
         self._apart.addActions(list(actions))
 
     def show_context(self) -> None:
-        """Let the sentence be seen where the details share its place."""
+        """Raise the sentence where it shares its place with the details."""
         if not self.context_is_apart:
             self._below.setCurrentWidget(self._context)
 
     def set_context_apart(self, is_apart: bool) -> None:
-        """Give the context a window of its own, for a second screen, or take it back below the table."""
+        """Move the context to a window of its own, for a second screen, or back below the table."""
         if is_apart == self.context_is_apart:
             return
         if is_apart:
@@ -181,13 +178,13 @@ class Arrangement(Styled, HairlineSplitter):
         self.context_set_apart.emit(is_apart)
 
     def restore_sizes(self, sizes: Sequence[int]) -> None:
-        """Take sizes that were remembered; the usual ones if there are none."""
+        """Restore sizes saved earlier; defaults if they are incomplete."""
         are_whole = len(sizes) == len(_USUAL) and min(sizes) > 0
         self.remembered_sizes = tuple(sizes) if are_whole else _USUAL
         self._apply_sizes()
 
     def _apply_sizes(self) -> None:
-        """Give filters and details their widths and the centre the rest, shared by table and context as chosen."""
+        """Give filters and details their widths, and the centre the rest."""
         filters, _, details, table, context = (self._scaled(size) for size in self.remembered_sizes)
         if self._place_is_hidden and self.remembered_sizes[0] == _WIDE:
             filters = self._scaled(_NARROW)
@@ -203,7 +200,7 @@ class Arrangement(Styled, HairlineSplitter):
         self._centre.setSizes([table_height, height - table_height])
 
     def _on_splitter_moved(self) -> None:
-        """Take note of what the user chose; parts that have given way keep what they had."""
+        """Remember what the user chose; parts that are hidden keep their size."""
         unit = self.unit
         widths, heights = ([round(size / unit) for size in part.sizes()] for part in (self, self._centre))
         filters, centre, details = self.remembered_sizes[:3]
@@ -215,12 +212,11 @@ class Arrangement(Styled, HairlineSplitter):
         return round(pixels * self.unit)
 
     def _set_least(self) -> None:
-        """Let filters and details be wide enough to read."""
         for part in (self._filters, self._right):
             part.setMinimumWidth(self._scaled(_NARROW))
 
     def _restyle(self) -> None:
-        """Draw the two tabs as the switch between views is drawn; in another font there may be too little room."""
+        """Draw the two tabs like the switch between views; in another font there may be too little room."""
         self._below.tabBar().setStyleSheet(
             f"{switch_look(self.unit, 2, 12, 'QTabBar::tab')} QTabBar::tab {{ margin: {self._scaled(3)}px 0px; }}"
             f"QTabBar::tab:first {{ margin-left: {self._scaled(12)}px; }}"
@@ -251,24 +247,24 @@ class Arrangement(Styled, HairlineSplitter):
         self.details_moved.emit(is_narrow)
 
     def _show_tabs(self) -> None:
-        """Show tabs where there are two; nothing where the context has gone and the details are elsewhere."""
+        """Show tabs only if there are two, and nothing where both contents are elsewhere."""
         self._below.tabBar().setVisible(self._below.count() > 1)
         self._below.setVisible(self._below.count() > 0)
         self._lower.setVisible(self.details_are_below or self._below.count() > 0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Tell how much height the filters have; their own heights are known from now on."""
+        """Report the height of the filters: their own heights are known from now on."""
         super().showEvent(event)
         self.filters_resized.emit(self.height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let parts give way where there is little room; Qt would first share the room among all, and lay out twice."""
+        """Hide parts where there is little room; Qt would share the room among all first, and lay out twice."""
         if event.size().height() != event.oldSize().height():
             self.filters_resized.emit(event.size().height())
         self._give_way(event.size().width())
 
     def _give_way(self, width: int) -> None:
-        """Let parts give way, in the order in which they are missed least."""
+        """Hide or move parts, those missed least first."""
         if (width < self._scaled(_PLACE_BELOW)) != self._place_is_hidden:
             self._place_is_hidden = not self._place_is_hidden
             self.narrowed.emit(self._place_is_hidden)
@@ -281,8 +277,6 @@ class Arrangement(Styled, HairlineSplitter):
 
 
 class _Apart(QWidget):
-    """A window that holds one widget; closing it gives the widget back."""
-
     closed = Signal()
 
     def __init__(self, parent: QWidget) -> None:

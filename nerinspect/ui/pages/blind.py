@@ -40,7 +40,7 @@ FIRST, SECOND = "1", "2"  # what the two readings are called
 
 @dataclass(frozen=True, eq=False)
 class _BlindSentences(DocumentSentences):
-    """The sentences of a document, their tracks without names, and nothing that tells whose they are."""
+    """Sentences of a document with anonymous tracks."""
 
     b_is_first: bool = False
 
@@ -56,25 +56,25 @@ class _BlindSentences(DocumentSentences):
 
 @dataclass(frozen=True)
 class BlindEvent:
-    """A disagreement of A and B as two readings that name nobody."""
+    """A disagreement of A and B as two anonymous annotations."""
 
     study: Study
     event: int
 
     @property
     def b_is_first(self) -> bool:
-        """Whether reading 1 is that of B: told by the event's id, so the same whenever it is looked at."""
+        """Whether annotation 1 is that of B: drawn from the event's id, so it never changes."""
         (number,) = MENTIONS.ids(self.study, np.array([self.event]))
         return int(number, 16) % 2 == 1
 
     @property
     def readings(self) -> tuple[Reading, Reading]:
-        """What 1 and 2 say of the event, positions in the sentence."""
+        """Annotations 1 and 2, positions in the sentence."""
         of_a, of_b = reading_on(self.study, self.event, "reference"), reading_on(self.study, self.event, "predicted")
         return (of_b, of_a) if self.b_is_first else (of_a, of_b)
 
     def context(self, given: Reading | None = None) -> Context:
-        """Gather its sentence and the document around it, with the reading that was given instead of both, if any."""
+        """Return its sentence and document, with the given annotation instead of both, if any."""
         known = context_of(self.study, self.event)
         document, segment = known.document, known.segment
         blind = _BlindSentences(
@@ -87,7 +87,7 @@ class BlindEvent:
         return Context(Segment(self.event, "tp", segment.start, segment.end), sentence, blind)
 
     def verdict(self, shown: str) -> str:
-        """Turn what is said of 1 and 2 into a verdict about A and B, and back; other verdicts stay."""
+        """Translate a verdict about 1 and 2 into one about A and B, and back; other verdicts stay."""
         exchanged = {A_RIGHT: B_RIGHT, B_RIGHT: A_RIGHT}
         return exchanged.get(shown, shown) if self.b_is_first else shown
 
@@ -102,14 +102,14 @@ _VERDICTS: Final = {
 
 
 class BlindPanel(DecisionPart):
-    """Show a disagreement as two readings and tell what the user decides.
+    """Shows a disagreement as two anonymous annotations.
 
     Signals
     -------
     verdict_chosen : str
-        A verdict, as if 1 were A; empty to take back the one that is shown.
+        A verdict, as if 1 were A; empty to remove the current one.
     step_requested : int
-        Another event: 1 for the next one, -1 for the one before.
+        1 for the next event, -1 for the previous one.
     """
 
     step_requested = Signal(int)
@@ -125,11 +125,10 @@ class BlindPanel(DecisionPart):
         self._connect()
 
     def show_types(self, types: tuple[str, ...]) -> None:
-        """Colour mentions of these types as everywhere else."""
+        """Give mentions of these types the colours they have elsewhere."""
         self.view.show_types(types)
 
     def show_event(self, event: BlindEvent, decision: Decision) -> None:
-        """Show a disagreement, and what was decided about it."""
         given = decision.correction if decision.verdict == NEITHER_RIGHT else None
         if (event, given) != (self._event, self._given):
             self._event, self._given = event, given
@@ -141,16 +140,15 @@ class BlindPanel(DecisionPart):
         self._show_note()
 
     def show_progress(self, place: int, n_events: int, n_decided: int) -> None:
-        """Say which of the events is on show, from 1, and how many have a verdict."""
+        """Show the number of the event, from 1, and how many have a verdict."""
         self._progress.setText(f"{grouped(place)} of {grouped(n_events)}, {grouped(n_decided)} decided")
 
     def show_steps(self, can_undo: bool, can_redo: bool) -> None:
-        """Offer to take something back, or to do it again."""
         self.undo.setEnabled(can_undo)
         self.redo.setEnabled(can_redo)
 
     def show_draft(self, reading: Reading | None) -> None:
-        """Show a reading of the event as if it were given as the right one; None shows what is decided."""
+        """Show an annotation as if it were the correct one; None for what is decided."""
         if self._event is not None:
             self._show_reading(self._event, self._given if reading is None else reading)
 
@@ -218,13 +216,13 @@ class BlindPanel(DecisionPart):
         self.mark.setEnabled(self._shown in ("", NEITHER_RIGHT))
 
     def _show_reading(self, event: BlindEvent, given: Reading | None) -> None:
-        """Show the two readings, and the one that was given instead of both."""
+        """Show the two annotations, and the one given instead of both."""
         readings = zip((FIRST, SECOND), event.readings, strict=True)
         said = ", ".join(f"{name} {_said(reading)}" for name, reading in readings)
         self.view.show_context(event.context(given), said)
 
     def _on_escape(self) -> None:
-        """Leave the field of causes, else blind mode."""
+        """Leave the field of causes, or blind mode."""
         if self._field.hasFocus():
             self.view.setFocus()
         else:
@@ -245,14 +243,14 @@ _READING, _BLIND = "blind annotation", "“Blind"
 
 
 class BlindMode(QObject):
-    """Puts one disagreement at a time in the place of everything else.
+    """Shows one disagreement at a time instead of everything else.
 
     Parameters
     ----------
     pages : PageStack
-        Where what gives way is on show.
+        Hides what it shows.
     telling : sequence of QWidget
-        What else names or counts.
+        Other widgets that name annotators or count.
     """
 
     def __init__(self, desk: Desk, reviews: "Reviews", pages: PageStack, telling: Sequence[QWidget]) -> None:
@@ -275,7 +273,7 @@ class BlindMode(QObject):
         self._show_state()
 
     def begin(self) -> None:
-        """Hide who is who, and begin with the first undecided event of those that are listed."""
+        """Hide all names, and begin with the first undecided event of those listed."""
         study = self._document.study
         if study is None or self.panel is not None:
             return
@@ -319,7 +317,7 @@ class BlindMode(QObject):
         panel.setFocus()
 
     def leave(self) -> None:
-        """Show names and tables again, at the event that was on show."""
+        """Show names and tables again, at the current event."""
         self._leave_marking()
         panel, self.panel = self.panel, None
         if panel is None:
@@ -336,19 +334,19 @@ class BlindMode(QObject):
         self._desk.main_part_requested.emit()
 
     def shutdown(self) -> None:
-        """Keep a note that is being written; for closing the window."""
+        """Save a note that is being written; for closing the window."""
         if self.panel is not None:
             self.panel.keep_note()
 
     def _set_hidden(self, is_hidden: bool) -> None:
-        """Put what names or counts out of sight and out of reach; without its menus a window has no keys of theirs."""
+        """Hide and disable what names or counts; a window without menus has no shortcuts of theirs."""
         self._desk.menus.setEnabled(not is_hidden)
         for part in self._telling:
             part.setHidden(is_hidden)
 
     @property
     def _on_show(self) -> tuple[Study, int]:
-        """The study, and its disagreement that is on show."""
+        """The study and the disagreement on show."""
         study = self._document.study
         assert study is not None, "its disagreements are on show"
         return study, self._events[self._place]
@@ -369,7 +367,7 @@ class BlindMode(QObject):
             self._show()
 
     def _mark(self) -> None:
-        """Let the right reading be marked where it is neither of the two, which does not tell A from B."""
+        """Mark the correct annotation where it is neither of the two; this does not tell A from B."""
         study, event = self._on_show
         if self._marking is None or study.decisions[event].verdict not in ("", NEITHER_RIGHT):
             return
@@ -402,7 +400,7 @@ class BlindMode(QObject):
         self._show()
 
     def _go_on(self, step: int) -> None:
-        """Go to the next undecided event, or with -1 to the one before, wrapping round; stay where all are decided."""
+        """Go to the next undecided event, or with -1 to the previous one, wrapping around; stay if all are decided."""
         self._leave_marking()
         study, n_events = self._on_show[0], len(self._events)
         places = ((self._place + step * far) % n_events for far in range(1, n_events))
@@ -411,7 +409,7 @@ class BlindMode(QObject):
         self._show()
 
     def _take(self, name: str) -> None:
-        """Take the last step back, or do it again, and show its event."""
+        """Undo or redo, and show the event concerned."""
         self._desk.menus.action(name).trigger()
         event = self._document.chosen_event
         if event is not None and self._is_listed[event]:
@@ -419,7 +417,7 @@ class BlindMode(QObject):
         self._show()
 
     def _on_changed(self, events: list[int]) -> None:
-        """Count what is decided now, of few events without looking at all, and show it."""
+        """Count decisions again, for few events without looking at all, and show them."""
         study = self._document.study
         if study is None or self.panel is None:
             return

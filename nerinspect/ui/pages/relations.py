@@ -55,20 +55,20 @@ ONLY_RELATION_ERRORS = Selection((Not(Term("relkind", ("correct",))),))  # every
 
 
 def about_mention_kinds(selection: Selection) -> list[Filter]:
-    """List the terms about kinds of mention events, where no term asks for kinds of relation events."""
+    """Return the terms about kinds of mention events, unless a term asks for kinds of relation events."""
     if any("relkind" in term.fields for term in selection.terms):
         return []
     return [term for term in selection.terms if term.fields == {"kind"}]
 
 
 def with_relation_errors(selection: Selection) -> Selection:
-    """Ask for relation errors where a selection asks for kinds of mention events."""
+    """Replace kinds of mention events by relation errors."""
     (errors,) = ONLY_RELATION_ERRORS.terms
     return selection.replaced(about_mention_kinds(selection), errors)
 
 
 class Wanted(NamedTuple):
-    """What is looked for: the relation events of a prediction that a selection keeps."""
+    """The relation events of a prediction that a selection keeps."""
 
     study: Study
     prediction: int
@@ -76,7 +76,7 @@ class Wanted(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many events and relations are looked through."""
+        """Number of events and relations to look through."""
         return relations_size(self.study)
 
 
@@ -95,12 +95,11 @@ class Found:
 
     @property
     def events(self) -> IntArray:
-        """The numbers of those that are kept, ascending."""
+        """Numbers of the kept events, ascending."""
         return (np.flatnonzero(self.kept) + self.first).astype(np.int32)
 
 
 def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint) -> Found:
-    """Find the relation events of a prediction that a selection keeps."""
     study, selection = wanted.study, wanted.selection
     relation_part_codes(study)  # kept with the study: rows ask for them, and panels
     bounds = np.searchsorted(relation_events(study).prediction, (wanted.prediction, wanted.prediction + 1))
@@ -113,12 +112,12 @@ def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint
 
 
 def counted_relations(wanted: Wanted, _checkpoint: Checkpoint) -> tuple[RelationCounts, Selection]:
-    """Count each part of the filters under what is picked in the others, and give what is selected there."""
+    """Count each filter section under the picks in the others, and return what is selected there."""
     return relation_counts(wanted.study, wanted.prediction, wanted.selection), wanted.selection
 
 
 class RelationHint(Styled, QWidget):
-    """Say that a term about mentions is asked of the arguments of relations, and offer relation errors instead."""
+    """Says that a term about mentions applies to the arguments of relations, and offers relation errors instead."""
 
     errors_requested = Signal()
 
@@ -132,7 +131,7 @@ class RelationHint(Styled, QWidget):
         self.hide()
 
     def show_selection(self, selection: Selection) -> None:
-        """Say what the selection means for relations; nothing where it asks for no kinds of mention events."""
+        """Explain what a selection means for relations; hidden if it names no kinds of mention events."""
         terms = about_mention_kinds(selection)
         labels = " and ".join(f"“{term_label(term)}”" for term in terms)
         self.words = f"{labels} is asked of mentions: a relation stays if one of its arguments fits." if terms else ""
@@ -149,7 +148,7 @@ class RelationHint(Styled, QWidget):
 
 
 class RelationRows(QWidget):
-    """List relation events under the one selection of a document, and change it by chips and rows."""
+    """Lists relation events under the selection of a document."""
 
     def __init__(self, document: Document) -> None:
         super().__init__()
@@ -162,7 +161,7 @@ class RelationRows(QWidget):
         self.hint.errors_requested.connect(lambda: document.select(with_relation_errors(document.selection)))
 
     def show_found(self, found: Found, event: int | None) -> int | None:
-        """List what was found; give the event that is current now: the one looked at, else the nearest behind it."""
+        """List what was found; return the current event: the one selected before, else the next after it."""
         study, selection = found.wanted.study, found.wanted.selection
         self.chips.show_terms([term_label(term, study) for term in selection.terms])
         self.chips.show_count(found.n_kept, len(found.kept))
@@ -182,7 +181,7 @@ class RelationRows(QWidget):
         return self.table.current_event()
 
     def _explain_emptiness(self, found: Found) -> None:
-        """Say why no relation event is listed, and what would bring some."""
+        """Say why the list is empty, and what would fill it."""
         if not found.wanted.study.predictions:
             self.table.set_empty_message("There is no prediction: open one with relations to see relation events.")
         elif not len(found.kept):
@@ -198,7 +197,7 @@ _CORRECT = f"relkind:{RELATION_KINDS[CORRECT]}"
 
 
 def relation_pieces(study: Study, prediction: int) -> list[Piece]:
-    """Say how right the relations of a prediction are, and how those of each side add up; numbers open their events."""
+    """Pieces for the scores of a prediction's relations and the sums of each side; numbers open their events."""
     if not study.predictions:
         return []
     events = relation_events(study)
@@ -213,7 +212,7 @@ def relation_pieces(study: Study, prediction: int) -> list[Piece]:
 
 
 def _score_pieces(study: Study, by_kind: AnyIntArray) -> list[Piece]:
-    """Say precision, recall and F1, each with what it is divided by; between annotators F1 alone."""
+    """Precision, recall and F1 with their denominators; between annotators F1 alone."""
     correct = int(by_kind[CORRECT])
     reference, predicted = (int(by_kind.sum() - by_kind[never]) for never in (SPURIOUS, MISSED))
     among = [
@@ -234,7 +233,7 @@ def _score_pieces(study: Study, by_kind: AnyIntArray) -> list[Piece]:
 
 
 def _sum_pieces(study: Study, side: Literal["reference", "predicted"], by_kind: AnyIntArray) -> list[Piece]:
-    """Say how the relations of a side add up over the kinds that hold any."""
+    """Return the relations of a side as a sum over the kinds that hold any."""
     wording, never = study.wording, SPURIOUS if side == "reference" else MISSED
     total = int(by_kind.sum() - by_kind[never])
     pieces = [
@@ -259,7 +258,7 @@ _OF_MENTIONS: Final = (
 
 
 class RelationsPanel(ListPage, QWidget):
-    """Show the relation events of a document under its one selection, as long as somebody looks."""
+    """Shows the relation events of a document under its selection while visible."""
 
     listed = Signal()
     event_changed = Signal()
@@ -295,34 +294,29 @@ class RelationsPanel(ListPage, QWidget):
 
     @property
     def filter_parts(self) -> list[QWidget]:
-        """The sections of the left column."""
         return [self.filters]
 
     @property
     def chosen_event(self) -> int | None:
-        """The relation event that is looked at; kept with the document."""
         return self._document.chosen_relation_event
 
     @property
     def sums(self) -> list[Piece]:
-        """How right the relations of the prediction on show are, and how they add up."""
+        """Scores of the relations of the current prediction, and their sums."""
         return [] if self.found is None else relation_pieces(self.found.wanted.study, self.found.wanted.prediction)
 
     def toggle_kind(self, place: int) -> None:
-        """Add a relation kind to those picked or take it away, by its place in `RELATION_KINDS`."""
+        """Add or remove a relation kind, by its index in `RELATION_KINDS`."""
         self._document.select(self._document.selection.toggle("relkind", RELATION_KINDS[place]))
 
     def show_only_errors(self) -> None:
-        """Keep every relation event that is not correct."""
         self._document.select(ONLY_RELATION_ERRORS)
 
     def go_to_event(self, event: int) -> None:
-        """Look at a relation event; where the filter leaves it out, it is shown all the same."""
         if not self.table.select_event(event):
             self._choose_event(event)
 
     def decide_in(self, reviews: Reviews) -> None:
-        """Let the events be decided in the review of the window."""
         decider = Decider(reviews, self.review, self.table, self.look, relation_text)
         self.event_changed.connect(decider.show_decision)  # at once: the next key may be a verdict
         self.listed.connect(decider.follow)
@@ -336,11 +330,11 @@ class RelationsPanel(ListPage, QWidget):
 
     @property
     def is_on_show(self) -> bool:
-        """Whether keys and menus are about relation events."""
+        """Whether shortcuts and menus act on relation events."""
         return bool(self._names)
 
     def be_on_show(self, is_on_show: bool) -> None:
-        """Let keys and menus be about relation events, or about mention events again."""
+        """Point shortcuts and menus at relation events, or back at mention events."""
         menus = self._desk.menus
         if is_on_show:
             self._name_kinds()
@@ -356,7 +350,7 @@ class RelationsPanel(ListPage, QWidget):
         self._let_rest(is_on_show)
 
     def _name_kinds(self) -> None:
-        """Call the kinds in the menu after what their keys are about."""
+        """Name the kinds in the menu after what their keys toggle."""
         study, menus = self._document.study, self._desk.menus
         assert study is not None, "its relations are on show"
         for kind, relation_kind in zip(KINDS, RELATION_KIND_TABLE.values(), strict=False):
@@ -365,7 +359,7 @@ class RelationsPanel(ListPage, QWidget):
             action.setText(f"Toggle “{name}”")
 
     def _let_rest(self, are_resting: bool) -> None:
-        """Let commands about mention events rest, or offer again those that were offered before."""
+        """Disable commands about mention events, or enable those that were enabled before."""
         for name in self._resting:
             self._desk.menus.action(name).setEnabled(not are_resting)
 
@@ -399,7 +393,7 @@ class RelationsPanel(ListPage, QWidget):
         self._document.show_prediction(prediction)
 
     def _on_activated(self, event: int) -> None:
-        """Look at an event of what is wanted; rows may be of files that are closed."""
+        """Select an event, unless its row is of files closed in the meantime."""
         if self.found is not None and self._events.asked == (self.found.wanted,):
             self._choose_event(event)
 
@@ -409,18 +403,18 @@ class RelationsPanel(ListPage, QWidget):
             self.event_changed.emit()
 
     def _show_setting(self) -> None:
-        """Show how relations are matched, also where another way was given up."""
+        """Show how relations are matched, also after a change was cancelled."""
         if self._document.study is not None:
             self.filters.match.show_setting(self._document.study.relation_choice.setting)
 
     def _speak(self) -> None:
-        """Name the kinds again: the menus just named those of mention events, and offered what is about them."""
+        """Name the kinds again: the menus have just been named for mention events."""
         if self._names:
             self._name_kinds()
             self._let_rest(True)
 
     def _tell_comparison(self) -> None:
-        """Say where two systems are compared that the relations are those of A alone."""
+        """Say that relations are those of A alone while two systems are compared."""
         if self._document.compared is not None and self._names:
             self._desk.message.tell("A and B are compared among the events of mentions; the relations are those of A.")
 
@@ -453,13 +447,13 @@ class RelationsPanel(ListPage, QWidget):
         self.listed.emit()
 
     def _show_event(self) -> None:
-        """Show the event that is looked at; after the table is painted."""
+        """Show the current event; after the table is painted."""
         study, event, _ = self.look()
         self.context.show_event(event)
         self.details.show_event(study, event)
 
     def _count_decided(self) -> None:
-        """Count verdicts anew; a filter that asks for them is applied again."""
+        """Count verdicts again, and apply a filter on verdicts again."""
         self._show_progress()
         if self._document.selection.filter.fields & ABOUT_DECISIONS:
             self._events.cancel()
@@ -468,7 +462,7 @@ class RelationsPanel(ListPage, QWidget):
             self._counts.ask(self.found.wanted)
 
     def _show_progress(self) -> None:
-        """Say how many errors on show are decided; what is correct wants no verdict."""
+        """Show how many of the listed errors are decided; correct events need no verdict."""
         if (found := self.found) is not None:
             shown, study = found.events, found.wanted.study
             is_error = relation_events(study).kind[shown] != CORRECT
@@ -476,12 +470,11 @@ class RelationsPanel(ListPage, QWidget):
             self.review.show_progress(int(np.count_nonzero(is_error & has_verdict)), int(np.count_nonzero(is_error)))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Look at what the document looks at from now on."""
         super().showEvent(event)
         self._is_followed = True
         self._follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Let changes wait until the page is looked at again."""
+        """Postpone updates until the page is visible again."""
         super().hideEvent(event)
         self._is_followed = False

@@ -61,7 +61,7 @@ _CANCELLED = "The annotations were not compared. To compare them, switch to anot
 
 
 class AgreementPage(Page):
-    """Compares the reference and all predictions as annotators; numbers open the events behind them."""
+    """Compares reference and predictions as annotators, in pairs."""
 
     name, doing = "Agreement", "Comparing"
     looks_at = frozenset({"prediction"})
@@ -96,7 +96,6 @@ class AgreementPage(Page):
         self._pair.chosen.connect(self._show_pair)
 
     def refresh(self, look: Look) -> None:
-        """Compare the annotators, or follow the toolbar to another pair of them."""
         self.say("" if look.study.predictions else _ONE_ANNOTATOR, wants_prediction=True)
         if look.study.predictions:
             self._measured.ask(look.study)
@@ -122,7 +121,7 @@ class AgreementPage(Page):
         return super().table(title)
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
-        """Open what a number of a pair counts; where neither is A, one of them is to be."""
+        """Open the events behind a number of a pair; if neither annotator is A, make one of them A."""
         measured = self._measured.value
         assert measured is not None, "its numbers are on show"
         first, prediction = pair_at(measured.study, prediction)
@@ -153,7 +152,7 @@ class AgreementPage(Page):
         announce(self, words)
 
     def _chosen(self, measured: Measured) -> tuple[int, int] | None:
-        """Give the pair whose counts are shown; None while F1 of all is."""
+        """Return the pair whose counts are shown; None while the matrix shows all pairs."""
         pairs = list(measured.found)
         return pairs[max(self._pair.place, 1) - 1] if self._pair.place or len(pairs) == 1 else None
 

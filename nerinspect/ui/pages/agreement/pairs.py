@@ -58,12 +58,12 @@ _NOTHING_SHARED: Final = "no extent is marked by both"
 
 @dataclass(frozen=True, eq=False)
 class Measured:
-    """How far all annotators of a study agree.
+    """Agreement of all annotators of a study.
 
     Attributes
     ----------
     study : Study
-        Its reference is annotator 0, its predictions are those behind.
+        Annotator 0 is its reference; the others are its predictions.
     found : mapping of (int, int) to Agreement
         By pair, the smaller number first.
     """
@@ -74,20 +74,19 @@ class Measured:
 
     @property
     def noun(self) -> str:
-        """What those are called who are compared: what they were opened as."""
+        """Return “annotator” or “system”, depending on how the files were opened."""
         return "annotator" if self.study.is_of_annotators else "system"
 
     def pair(self, a: int, b: int) -> Agreement:
-        """Give the agreement of two different annotators; its counts are of the smaller number first."""
+        """Return the agreement of two different annotators, counted with the smaller number as A."""
         return self.found[min(a, b), max(a, b)]
 
     def nested(self, a: int, b: int) -> tuple[str, ...]:
-        """Name those of two annotators whose mentions overlap."""
+        """Return the names of those whose mentions overlap."""
         return tuple(self.names[number] for number in (a, b) if is_nested(self.study, number))
 
 
 def measure(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Measured:
-    """Compare all annotators of a study in pairs."""
     return Measured(study, names_in(study), _each_pair(study, agreement, checkpoint))
 
 
@@ -102,22 +101,19 @@ def _each_pair(
 
 
 def f1_ratio(counts: AgreementCounts) -> Ratio:
-    """Give F1 with its counts."""
     return Ratio(2 * counts.both, counts.a + counts.b)
 
 
 def label_ratio(counts: AgreementCounts) -> Ratio:
-    """Give the label agreement with its counts."""
     return Ratio(counts.alike, counts.shared)
 
 
 def kappa_text(kappa: float) -> str:
-    """Write kappa, which is no share, as a fraction."""
+    """Format kappa as a fraction: it is no percentage."""
     return UNDEFINED if isnan(kappa) else grouped(kappa, 3)
 
 
 def f1_explained(counts: AgreementCounts) -> str:
-    """Say what F1 is and what it was computed from."""
     why = (
         f"2 · {grouped(counts.both)} / ({grouped(counts.a)} + {grouped(counts.b)})"
         if counts.a + counts.b
@@ -127,13 +123,12 @@ def f1_explained(counts: AgreementCounts) -> str:
 
 
 def labels_explained(counts: AgreementCounts) -> str:
-    """Say what label agreement is and what it was computed from."""
     why = f"{grouped(counts.alike)} / {grouped(counts.shared)}" if counts.shared else _undefined(_NOTHING_SHARED)
     return f"{MEANINGS[LABELS]}\n{why}"
 
 
 def kappa_explained(found: Agreement, nested: tuple[str, ...]) -> str:
-    """Say what kappa is and what it was computed from, or why there is none."""
+    """Explain how kappa was computed, or why it is undefined."""
     tokens = found.tokens
     if tokens is None:
         why = _undefined(f"mentions of {' and '.join(nested)} overlap, so a token has several types")
@@ -157,14 +152,14 @@ BETWEEN_SYSTEMS = (
 
 @dataclass(frozen=True, eq=False)
 class PairDoors:
-    """Doors to what two annotators make of the text.
+    """Filters for the events of two annotators.
 
     Attributes
     ----------
     types : tuple of str
-        The types that are counted; empty for all.
+        Only these types; empty for all.
     document : int
-        Number of the only document that is counted; 0 for all.
+        Only this document, from 1; 0 for all.
     """
 
     study: Study
@@ -174,16 +169,14 @@ class PairDoors:
     document: int = 0
 
     def of_type(self, name: str) -> "PairDoors":
-        """Count one type only."""
         return replace(self, types=(name,))
 
     def in_document(self, number: int) -> "PairDoors":
-        """Count one document only."""
         return replace(self, document=number)
 
     @property
     def prediction(self) -> int:
-        """The number of the prediction whose events are opened; behind all of them, that of a pair, see `pair_at`."""
+        """Number of the prediction whose events open; for pairs without the reference see `pair_at`."""
         if not self.has_events:
             return self.a - 1
         n_annotators = len(self.study.predictions) + 1
@@ -191,7 +184,7 @@ class PairDoors:
 
     @property
     def first(self) -> int:
-        """The annotator that stands, or is to stand, where a reference does."""
+        """The annotator in the place of the reference."""
         return 0 if 0 in (self.a, self.b) else self.a
 
     @property
@@ -200,17 +193,17 @@ class PairDoors:
 
     @property
     def compared(self) -> int:
-        """The number of the prediction that these events are compared with; -1 if that is the reference."""
+        """The prediction these events are compared with; -1 for the reference."""
         return -1 if self.has_events else self.b - 1
 
     @property
     def has_events(self) -> bool:
-        """Whether there are events of the two: with the reference, or if one of them can stand where it does."""
+        """Whether the two can have events: one of them is the reference, or can take its place."""
         return 0 in (self.a, self.b) or self.study.is_of_annotators
 
     @property
     def disagreements(self) -> Filter | None:
-        """Events that the two read differently; None if they cannot be asked for."""
+        """Events where the two differ; None if no query can ask for them."""
         if self.has_events:
             return self._doors.errors
         if self.types:
@@ -224,7 +217,7 @@ class PairDoors:
 
     @property
     def other_types(self) -> Filter | None:
-        """Extents that both marked with other types; where mentions overlap, all events that are not correct."""
+        """Spans both marked with different types; with overlapping mentions, all events that are not correct."""
         if not self.has_events:
             return None
         overlap = is_nested(self.study, self.a) or is_nested(self.study, self.b)
@@ -234,7 +227,7 @@ class PairDoors:
         return self._doors.of_kinds(*kinds) if self.has_events else None
 
     def marked(self, is_a: bool, is_alone: bool = False) -> Filter | None:
-        """Mentions of A, or of B; just those that the other has not."""
+        """Mentions of A or of B; with `is_alone` only those the other does not have."""
         if not self.has_events:
             return None
         doors, is_first = self._doors, (self.a if is_a else self.b) == self.first
@@ -252,13 +245,7 @@ class PairDoors:
 
 
 def pair_at(study: Study, prediction: int) -> tuple[int, int]:
-    """Tell whose events are meant by a number that `PairDoors.prediction` gave.
-
-    Returns
-    -------
-    tuple of (int, int)
-        The annotator that is to stand where a reference does, and the prediction; both as the study numbers them.
-    """
+    """Return the annotator in the place of the reference, and the prediction, of a `PairDoors.prediction`."""
     return divmod(prediction, len(study.predictions) + 1) if prediction > 0 else (0, prediction)
 
 
@@ -278,21 +265,20 @@ PAIR_COLUMNS: Final = (
 
 @dataclass(frozen=True, eq=False)
 class Parted:
-    """By pair, the smaller number first: the interval of F1, and the places by kind."""
+    """Interval of F1 and places by kind, for each pair, the smaller number first."""
 
     intervals: Mapping[tuple[int, int], tuple[float, float]]
     places: Mapping[tuple[int, int], list[int]]
 
 
 def part_pairs(study: Study, checkpoint: Checkpoint = no_checkpoint) -> Parted:
-    """Find out how sure the agreement of all pairs is, and where they disagree."""
     pairs = list(combinations(range(len(names_in(study))), 2))
     found = intervals(study, pairs, checkpoint=checkpoint)
     return Parted(found, {pair: places_by_kind(study, *pair).tolist() for pair in pairs})
 
 
 def interval_rows(measured: Measured, parted: Parted) -> list[RowGroup]:
-    """Lay out all pairs with the intervals of F1 on one axis, highest F1 first."""
+    """One row for each pair, highest F1 first, intervals on one axis."""
     ends = [end for pair in measured.found for end in parted.intervals[pair] if not isnan(end)]
     limits = min(ends, default=0.0), max(ends, default=1.0)
     rows = []
@@ -343,7 +329,7 @@ _DIFFERENCES: Final = {
 
 
 def parted_columns(measured: Measured) -> list[Column]:
-    """Head two columns with each pair, of which one draws."""
+    """Two columns for each pair, one of which draws a bar."""
     names = measured.names
     heads = [f"{names[a]} and {names[b]}" for a, b in measured.found]
     return [
@@ -355,7 +341,6 @@ def parted_columns(measured: Measured) -> list[Column]:
 
 
 def parted_rows(measured: Measured, parted: Parted) -> list[RowGroup]:
-    """Lay out the places where two differ, each a door to them."""
     most = max((max(places[1:]) for places in parted.places.values()), default=0)
     rows = []
     for name, kinds in _DIFFERENCES.items():
@@ -399,13 +384,12 @@ TYPE_COLUMNS: Final = (
 
 
 def matrix_columns(names: Sequence[str], noun: str) -> list[Column]:
-    """Head the columns with the annotators, or systems."""
     said = "The diagonal shows the number of its mentions."
     return [Column(noun.capitalize()), *(Column(name, f"{name}\n{said}") for name in names)]
 
 
 def matrix_rows(measured: Measured, measure: int) -> list[RowGroup]:
-    """Lay out all pairs, each twice; the diagonal holds the number of mentions."""
+    """All pairs, each twice; the diagonal holds the number of mentions."""
     return [
         RowGroup(name, TableRow(name, (name,), partial(_matrix_cells, measured, measure, a)))
         for a, name in enumerate(measured.names)
@@ -413,7 +397,7 @@ def matrix_rows(measured: Measured, measure: int) -> list[RowGroup]:
 
 
 def matrix_table(measured: Measured, measure: int) -> Table:
-    """Give the matrix as a table of pairs, a row for each."""
+    """Return the matrix as a table with a row for each pair."""
     title = MEASURES[measure]
     rows: list[Row] = [
         (measured.names[a], measured.names[b], found.overall.a, found.overall.b, found.overall.both,
@@ -425,7 +409,7 @@ def matrix_table(measured: Measured, measure: int) -> Table:
 
 
 def measures_table(measured: Measured) -> Table:
-    """Give what the matrix can show of each pair, in the columns of `agreement`."""
+    """Return all measures of each pair, with the columns of the command `agreement`."""
     rows: list[Row] = [
         (measured.names[a], measured.names[b], ALL_TYPES, *(_value(measured, one, a, b) for one in (F1, LABELS, KAPPA)))
         for a, b in measured.found
@@ -434,7 +418,7 @@ def measures_table(measured: Measured) -> Table:
 
 
 def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
-    """Lay out all types together, then each, lowest F1 first."""
+    """All types together, then each type, lowest F1 first."""
     found, doors = measured.pair(a, b), PairDoors(measured.study, a, b)
     kappa = _kappa_cell(measured, doors)
     none = Cell("", tooltip="Kappa is for all types together.")
@@ -446,13 +430,13 @@ def type_rows(measured: Measured, a: int, b: int) -> list[RowGroup]:
 
 
 def count(number: int, door: Filter | None, explained: str) -> Cell:
-    """Show a count; where nothing can be opened, say why."""
+    """Return a count; without a door, its tooltip says why."""
     told = explained if door is not None else f"{explained}\n{BETWEEN_SYSTEMS}"
     return Cell(grouped(number), number, door, told, is_dim=not number or door is None)
 
 
 def f1_cells(counts: AgreementCounts, doors: PairDoors) -> tuple[Cell, Cell]:
-    """Show F1, and as a bar."""
+    """F1 as a number and as a bar."""
     ratio = f1_ratio(counts)
     f1 = Cell(score_text(ratio), ratio, doors.disagreements if ratio.denominator else None, f1_explained(counts))
     return f1, Cell("", tooltip=f"F1 {f1.text} of 100", bar=ratio.value or 0.0)
@@ -483,7 +467,7 @@ def _number(value: Value) -> float:
 
 
 def _shade(number: float, others: Sequence[float]) -> float:
-    """Say how deep a shade is: the lower a number is among others, the deeper."""
+    """Return how dark a cell is: the lower its number among the others, the darker."""
     defined = [one for one in others if not isnan(one)]
     low, high = min(defined, default=0.0), max(defined, default=0.0)
     return number if isnan(number) else (high - number) / (high - low) if high > low else 0.0
@@ -537,12 +521,11 @@ DocumentsOfPairs: TypeAlias = Mapping[tuple[int, int], DocumentAgreement]
 
 
 def measure_documents(study: Study, checkpoint: Checkpoint = no_checkpoint) -> DocumentsOfPairs:
-    """Compare all annotators of a study in pairs, document by document."""
     return _each_pair(study, agreement_by_document, checkpoint)
 
 
 class AgreeingDocuments(DocumentRows):
-    """The documents of a study in the order of their agreement."""
+    """Documents in order of their agreement."""
 
     columns = AGREEING_COLUMNS
 
@@ -551,7 +534,6 @@ class AgreeingDocuments(DocumentRows):
         super().__init__(measured.study, self._found.worst_first + 1, self._doors.prediction)
 
     def values(self) -> Iterator[Row]:
-        """Give all documents as they are copied."""
         for number, name in self.named:
             one = self._counts(number)
             yield number, name, f1_ratio(one), one.a, one.b, one.both, one.a - one.both, one.b - one.both
@@ -570,7 +552,7 @@ def pair_names(measured: Measured, between: str = ", ") -> list[str]:
 
 
 def pairs_columns(measured: Measured, what: str, mentions: Column, low: float, *more: Column) -> list[Column]:
-    """Head a table whose rows show F1 of all pairs, on an axis from its low end to 100."""
+    """Columns of F1 of all pairs, on an axis from `low` to 100."""
     axis = axis_column("", low, 1, "F1 of each pair, by its mark", is_extra=True)
     names = pair_names(measured)
     pairs = (
@@ -587,14 +569,14 @@ def pairs_columns(measured: Measured, what: str, mentions: Column, low: float, *
 
 
 def axis_of(values: Iterable[float]) -> float:
-    """Begin the axis at a whole tenth, below the smallest value."""
+    """Return the start of the axis: a multiple of ten percent below the smallest value."""
     return min(int(10 * min((value for value in values if not isnan(value)), default=0.0)), 9) / 10
 
 
 def _pairs_cells(
     measured: Measured, f1: Sequence[Ratio], doors: Sequence[Filter | None], low: float, has_lowest: bool
 ) -> tuple[Cell, ...]:
-    """Show F1 of all pairs as marks and as numbers, each a door to where the two differ."""
+    """F1 of all pairs as marks and as numbers; each number opens the events where the two differ."""
     values = [_number(one) for one in f1]
     lowest = min((value for value in values if not isnan(value)), default=nan) if has_lowest else nan
     said = [f"{name}: F1 {score_text(one)}" for name, one in zip(pair_names(measured), f1, strict=True)]
@@ -610,7 +592,7 @@ def _pairs_cells(
 
 
 def types_of_pairs(measured: Measured) -> tuple[list[Column], list[RowGroup]]:
-    """Lay out all types together, then each, with F1 of all pairs; the lowest first."""
+    """All types together, then each type with F1 of all pairs, lowest first."""
     everything = [found.overall for found in measured.found.values()]
     by_type = {
         name: [found.of_type(name) for found in measured.found.values()]
@@ -648,7 +630,7 @@ def _type_of_pairs(measured: Measured, name: str, counts: Sequence[AgreementCoun
 
 
 class DocumentsOfAll(DocumentRows):
-    """The documents of a study with F1 of all pairs, the lowest of any pair first."""
+    """Documents with F1 of all pairs, in order of the lowest F1 of any pair."""
 
     def __init__(self, measured: Measured, found: DocumentsOfPairs) -> None:
         self._measured, self._found = measured, list(found.values())
@@ -659,12 +641,10 @@ class DocumentsOfAll(DocumentRows):
 
     @property
     def columns(self) -> list[Column]:
-        """Head the documents."""
         who = f"The mentions of that {self._measured.noun} who has most"
         return pairs_columns(self._measured, "Document", Column("Mentions at most", who, widest="9,999"), self.low)
 
     def values(self) -> Iterator[Row]:
-        """Give all documents as they are copied."""
         for number, name in self.named:
             yield number, name, int(self._n_most[number - 1]), *self._ratios(number - 1)
 

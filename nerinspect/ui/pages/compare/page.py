@@ -68,7 +68,7 @@ _RIGHT, _WRONG = "right", "wrong"
 
 @dataclass(frozen=True, eq=False)
 class Hits:
-    """Who has the counted reference mentions."""
+    """Which systems find the counted reference mentions."""
 
     study: Study
     base: MentionBase
@@ -83,11 +83,11 @@ class Hits:
         return int(self.patterns.n_mentions.sum())
 
     def got_by(self, n_systems: int) -> int:
-        """Count the mentions that so many systems have."""
+        """Count the mentions found by exactly this many systems."""
         return int(self.patterns.n_mentions[self.patterns.n_right == n_systems].sum())
 
     def summary(self) -> list[Piece]:
-        """Count what nobody, one alone and everybody gets; each number is a door."""
+        """Pieces for the mentions found by none, by one and by all systems; each number is a door."""
         n_systems = len(self.systems)
         asked = (("Nobody gets", 0), ("only one gets", 1), ("all get", n_systems))
         pieces = [piece for words, number in asked for piece in (Piece(f"{words} "), self._piece(number), Piece(", "))]
@@ -100,7 +100,6 @@ class Hits:
 
 
 def hit_columns(systems: Sequence[str], colours: Mapping[str, int]) -> tuple[Column, ...]:
-    """Head the columns with the systems, in their colours by their numbers."""
     names = [cut(name, _LONGEST) for name in systems]
     longest = max(names, key=len, default="")
     return (
@@ -116,14 +115,14 @@ def hit_columns(systems: Sequence[str], colours: Mapping[str, int]) -> tuple[Col
 
 
 def sorted_places(patterns: HitPatterns, sort: int) -> AnyIntArray:
-    """Order the patterns.
+    """Return the order of the patterns.
 
     Parameters
     ----------
     patterns : HitPatterns
-        The most frequent first.
+        Most frequent first.
     sort : int
-        A place in `SORTS`; behind them, the mentions that a system has not come first, by the place of the system.
+        Index into `SORTS`; higher numbers put the mentions first that a system misses, by its number.
     """
     if sort >= len(SORTS):
         return np.argsort(patterns.is_right[:, sort - len(SORTS)], kind="stable")
@@ -132,7 +131,7 @@ def sorted_places(patterns: HitPatterns, sort: int) -> AnyIntArray:
 
 
 def hit_groups(hits: Hits, sort: int) -> list[RowGroup]:
-    """Lay out the patterns, a row each, in an order as `sorted_places` has it."""
+    """One row for each pattern, ordered as in `sorted_places`."""
     return [_hit_group(hits, place) for place in sorted_places(hits.patterns, sort).tolist()]
 
 
@@ -145,7 +144,7 @@ def _hit_group(hits: Hits, place: int) -> RowGroup:
 
 
 def _who(right: Sequence[str], systems: Sequence[str]) -> str:
-    """Say who is right: nobody, one by name, all but one, all."""
+    """Say who is right: nobody, one name, all but one, or all."""
     if len(right) == len(systems):
         return "both" if len(systems) == 2 else f"all {len(systems)}"
     if len(right) < 2:
@@ -176,7 +175,7 @@ _DOTS_MEANING: Final = "reference mentions by who has them exactly; a filled dot
 
 
 class HitPart(Part):
-    """Count reference mentions by who has them, in the background where there are many."""
+    """Counts reference mentions by the systems that find them, in the background where there are many."""
 
     sort_chosen = Signal()
 
@@ -191,19 +190,18 @@ class HitPart(Part):
         self._sort.activated.connect(self._on_sort_chosen)
 
     def show_hits(self, study: Study, base: MentionBase, prediction: int) -> None:
-        """Count the mentions that a base keeps for a prediction, unless they are on show."""
         if self.work.asked != (study, base, prediction):
             self.work.ask(study, base, prediction)
 
     def want_sort(self, sort: str) -> None:
-        """Sort as `wanted_sort` gives it, now or when it is offered."""
+        """Sort by `sort` now, or once that choice is offered."""
         self.wanted_sort = sort
         self._sort.setCurrentIndex(max(self._sort.findText(sort), 0))
         self._list()
 
     @property
     def picture(self) -> QWidget | None:
-        """Draw the patterns for print, in the order on show; nothing while there are none."""
+        """The patterns for print, in the order on screen; None while there are none."""
         rows = self.table.numbers.rows_shown
         return HitPicture(rows, self.work.value.systems) if rows and self.work.value else None
 
@@ -239,7 +237,7 @@ def _counted_hits(study: Study, base: MentionBase, prediction: int, checkpoint: 
 
 
 class HitPicture(Picture):
-    """Each pattern of right and wrong: who it is, how many mentions, and a dot for each system."""
+    """Draws each pattern: who finds the mentions, how many they are, and a dot for each system."""
 
     def __init__(self, rows: Sequence[TableRow], systems: Sequence[str]) -> None:
         super().__init__()
@@ -251,7 +249,6 @@ class HitPicture(Picture):
         self.fit(width, _ROW + self._head + _ROW * len(rows))
 
     def draw(self, painter: QPainter) -> None:
-        """Paint what the dots mean, the systems, then each pattern."""
         draw_text(painter, self.caption, LIGHT.text2, self.rect_at(0, 0, self.width() / self.unit, _ROW), _DOTS_MEANING)
         first_dot = self._name + _NUMBER + 2 * _GAP + _SHARE
         for place, system in enumerate(self._systems):
@@ -295,7 +292,7 @@ KIND_COLUMNS: Final = (
 
 
 def fate_groups(counts: ChangeCounts) -> list[RowGroup]:
-    """Lay out what became of mentions and of spurious events, one row each."""
+    """One row for each fate of mentions and of spurious events."""
     mentions = tuple(count_cell(counts.mentions[fate], counts.mention_door(fate), meaning(fate)) for fate in FATES)
     return [
         _group(counts, "Reference mentions", "Of the mentions of the reference.", mentions),
@@ -309,9 +306,9 @@ def fate_groups(counts: ChangeCounts) -> list[RowGroup]:
 
 
 def kind_groups(counts: ChangeCounts) -> list[RowGroup]:
-    """Lay out reference mentions by the kind of their old event, down, and of their new one, across.
+    """Count reference mentions by the kind of their old event (rows) and new event (columns).
 
-    What changed is shaded: the more mentions, the stronger.
+    Cells off the diagonal are shaded by count.
     """
     groups, most = [], max(int((counts.kinds * (1 - np.eye(len(KINDS), dtype=np.int64))).max()), 1)
     for old in (*_KINDS, ""):
@@ -352,7 +349,7 @@ def _words(old: str, new: str) -> str:
 
 
 class ChangesPart(QWidget):
-    """Show what became of the errors of an old version in a new one, and of each kind of event."""
+    """Shows what became of the errors of an old version in a new one, and of each kind."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -369,7 +366,6 @@ class ChangesPart(QWidget):
 
     @property
     def caption(self) -> str:
-        """Which versions are compared, in words."""
         return self._changed.caption
 
     def show_versions(self, study: Study, old: int, new: int) -> None:
@@ -444,7 +440,7 @@ class ComparePage(Page):
         return ComparisonChoice(system, types, self._hits.wanted_sort, measure, correction, run)
 
     def choose(self, choice: ComparisonChoice) -> None:
-        """Show what was chosen before; systems and types that are not there are chosen once they are."""
+        """Restore a choice; systems and types not loaded yet are chosen once they are."""
         self._pairs.want(choice.system, choice.types, choice.measure, choice.correction, choice.run)
         self._hits.want_sort(choice.sort)
 
@@ -520,7 +516,7 @@ class ComparePage(Page):
         return picture
 
     def await_numbers(self, act: Callable[[], None]) -> None:
-        """Do nothing: what is still to come may take minutes, which is said."""
+        """Do nothing: the numbers may take minutes, and the page says so."""
 
     def _compare_systems(self) -> None:
         if self.look is not None and len(self._systems) > 1:

@@ -52,9 +52,9 @@ from nerinspect.ui.kit.tables.sheet import (
 
 @dataclass(frozen=True)
 class Pair:
-    """System A beside system B.
+    """System A against system B.
 
-    `run_a` and `run_b`: the runs whose mentions are counted by outcome; of the mean over all of them the first.
+    `run_a` and `run_b` are the runs whose mentions are counted by outcome; for a mean over runs, the first.
     """
 
     a: str
@@ -70,7 +70,7 @@ class Pair:
         return Pair(self.b, self.a, self.run_b, self.run_a, Comparison(overall, tuple(by_type), found.n_samples))
 
     def in_types(self, types: Sequence[str | None]) -> "Pair | None":
-        """Keep the mentions of some types, None for all together; None if none of these is counted."""
+        """Return the pair for some types (None for all); None if none of them is counted."""
         rows = [row for row in self.comparison.rows if row.type_name in types]
         if not rows:
             return None
@@ -78,26 +78,25 @@ class Pair:
 
     @property
     def named(self) -> ComparedPair:
-        """Give it as result tables take it."""
         return ComparedPair(self.a, self.b, self.comparison)
 
 
 def named_pairs(chosen: dict[str, int], found: Iterable[Comparison]) -> list[Pair]:
-    """Say which systems were compared.
+    """Name the compared systems.
 
     Parameters
     ----------
     chosen : dict of str to int
         The run of each system whose mentions are counted by outcome.
     found : iterable of Comparison
-        Each system with each behind it, in order; the last ones may be missing.
+        Each system with each later one, in order; the last ones may be missing.
     """
     names = combinations(chosen, 2)
     return [Pair(a, b, chosen[a], chosen[b], one) for (a, b), one in zip(names, found, strict=False)]
 
 
 def against_all(pairs: Sequence[Pair], system: str) -> list[Pair]:
-    """Choose the pairs of one system and let it be A in each; all pairs as they are, if there is no name."""
+    """Return the pairs of one system, turned so that it is A; without a name, all pairs unchanged."""
     if not system:
         return list(pairs)
     own = [pair for pair in pairs if system in (pair.a, pair.b)]
@@ -122,7 +121,7 @@ _BETWEEN_MS: Final = 300  # so seldom more pairs are told of: whoever shows them
 
 
 class PairFinder(QObject):
-    """Compare all systems of a study; sentences are drawn once for all pairs."""
+    """Compares all systems of a study; all pairs share the same bootstrap draws."""
 
     found = Signal()  # there are more pairs
 
@@ -152,7 +151,7 @@ class PairFinder(QObject):
     def compare(
         self, study: Study, base: MentionBase, systems: Sequence[str], measure: Measure = "F1", run: int = MEAN
     ) -> None:
-        """Compare some systems in the mentions of a base, unless that is done or under way."""
+        """Compare systems in the mentions of a base, unless that is done or under way."""
         runs = {name: own for name, own in predictions_by_system(study).items() if name in systems}
         question = study, base, runs, measure, run
         if self.work.asked is not None and self.work.asked[1:] == question:
@@ -193,7 +192,7 @@ _UNDEFINED: Final = f"{UNDEFINED}: there is no mention to score."
 
 
 def pair_columns(longest: str, measure: Measure = "F1", correction: Correction = "none") -> tuple[Column, ...]:
-    """Head the columns, of a measure, with those of corrected p values; the names need room for the longest one."""
+    """Columns for a measure, with corrected p values; `longest` is the longest name to make room for."""
     corrected = _SHORT_NAMES[correction]
     return (
         Column("A and B", "A click on a name compares the two in the events.", widest=longest),
@@ -236,14 +235,14 @@ def pair_groups(
     correction: Correction = "none",
     corrected: CorrectedP = MappingProxyType({}),
 ) -> list[RowGroup]:
-    """Lay out pairs of systems.
+    """Rows for pairs of systems.
 
     Parameters
     ----------
     is_alone : bool
-        Whether each pair has one row, so that no type stands below another.
+        Whether each pair has one row, so that no type is listed below another.
     correction : str
-        How p values are corrected; those there are not yet in `corrected` are shown as undefined.
+        How p values are corrected; those missing from `corrected` are shown as undefined.
     """
     wanted = [(pair, row) for pair in pairs for row in pair.comparison.rows]
     ends = [end for _, row in wanted for end in (row.bootstrap.low, row.bootstrap.high) if not isnan(end)]
@@ -261,7 +260,7 @@ def pair_groups(
 
 
 def _group(told: "PairCells", is_alone: bool) -> RowGroup:
-    """Lay out one row; types stand below their pair, unless one is shown alone."""
+    """One row; types are listed below their pair, unless a single type is shown."""
     pair, row = told.pair, told.row
     is_below = not is_alone and row.type_name is not None
     listed = TableRow(
@@ -280,7 +279,7 @@ def _group(told: "PairCells", is_alone: bool) -> RowGroup:
 
 @dataclass(frozen=True, eq=False)
 class PairCells:
-    """The cells of a pair in one type, or in all."""
+    """Cells of a pair for one type, or for all."""
 
     study: Study
     base: MentionBase
@@ -312,7 +311,7 @@ class PairCells:
         yield from (_p_cell(p, meaning(self.correction)) for p in self.corrected)
 
     def outcome(self, of_a: str, of_b: str) -> Filter:
-        """Ask for the mentions that A and B are `right` or `wrong` about."""
+        """Filter the mentions where A and B are `right` or `wrong`."""
         return at_mention(self.study, self._base, *self._outcome_terms(of_a, of_b))
 
     def _outcome_terms(self, *asked: str) -> Iterator[Term]:
@@ -330,14 +329,13 @@ class PairCells:
 
     @property
     def _discordant(self) -> Filter | None:
-        """Ask for the mentions that one alone has; a mean over runs counts none."""
+        """Mentions only one of the two finds; None for a mean over runs."""
         if self.row.is_mean:
             return None
         return any_of(self.outcome("right", "wrong"), self.outcome("wrong", "right"))
 
     @property
     def _discordant_words(self) -> str:
-        """Say what the mentions that one alone has are opened in."""
         if self.row.is_asked_alike:
             discordant = counted(round(self.row.only_a + self.row.only_b), "reference mention")
             return f"the {discordant} that one alone has"
@@ -373,7 +371,7 @@ class PairCells:
         return replace(_p_cell(row.mcnemar_p, words), door=self._discordant)
 
     def _score(self, name: str, run: int, runs: Sequence[Counts], mean: float) -> Cell:
-        """Show the score of a system; a click opens what the chosen run, or the first, makes of the mentions."""
+        """Return the score of a system; it opens the events of the chosen run, or of the first."""
         measure = self.row.measure
         door = self._doors.either if measure == "F1" else self._doors.reference
         ratios = [Ratio(*counts.parts_of(measure)) for counts in runs]
@@ -399,7 +397,7 @@ class PairCells:
         return Cell(score_text(value), value, tooltip="\n".join(filter(None, (words, self.row.caveat))))
 
     def _count(self, number: int | float, name: str, of_a: str, of_b: str) -> Cell:
-        """Count mentions by outcome; the events are opened in which the base was asked, see `compare`."""
+        """Count mentions by outcome; the door opens the events of the prediction the base was taken from."""
         pair = self.pair
         if self.row.is_mean:
             words = f"{meaning(name)}\nThe mean over each run of {pair.a} (A) beside each run of {pair.b} (B)."
@@ -432,7 +430,7 @@ _ALL_PAIRS, _ALL_TYPES, _EACH_TYPE = "all pairs", "all types", "each type"
 
 
 class PairChoice(Controls):
-    """Let the user choose one system against all, and a type."""
+    """Chooses one system against all, and a type."""
 
     chosen = Signal()
 
@@ -456,7 +454,7 @@ class PairChoice(Controls):
             box.activated.connect(self._on_activated)
 
     def offer(self, systems: Sequence[str], types: Sequence[str], n_runs: int = 1) -> None:
-        """Offer systems, types and runs; what was chosen last is chosen if it is among them."""
+        """Offer systems, types and runs, and keep what was chosen where it is still offered."""
         self._system.clear()
         offer_names(self._system, [_ALL_PAIRS, *systems])
         self._type.clear()
@@ -468,7 +466,7 @@ class PairChoice(Controls):
         self.want(*self.wanted)
 
     def want(self, system: str, types: str, measure: str = "", correction: str = "", run: str = "") -> None:
-        """Choose as `wanted` gives it, now or when it is offered."""
+        """Choose now, or once these are offered."""
         self.wanted = system, types, measure, correction, run
         for box, name in zip(self._boxes, self.wanted, strict=True):
             box.setCurrentIndex(max(box.findData(name), 0))
@@ -488,15 +486,15 @@ class PairChoice(Controls):
 
     @property
     def run(self) -> int:
-        """The run whose outcomes are counted, from 1; `MEAN` for all of them."""
+        """The run whose outcomes are counted, from 1; `MEAN` for all."""
         return max(self._run.currentIndex(), MEAN)
 
     def allow_measures(self, are_allowed: bool) -> None:
-        """Let the user choose what systems are compared by, or not where there is recall alone."""
+        """Enable the choice of a measure; without precision there is only recall."""
         self._measure.setEnabled(are_allowed)
 
     def types(self, study: Study) -> Sequence[str | None]:
-        """Give the types to show; None stands for all together."""
+        """Return the types to show; None is all of them together."""
         place = self._type.currentIndex()
         return (None, *study.types) if place == 1 else (self._type.currentData() if place > 1 else None,)
 
@@ -520,7 +518,7 @@ _AS_ON_SCREEN = {
 
 
 class PairTable(NumberTable):
-    """Shows pairs of systems; a name begins their comparison."""
+    """Shows pairs of systems; clicking a name compares the two event by event."""
 
     pair_opened = Signal(int, int)  # the runs of systems A and B that are counted by outcome, or the first
 
@@ -528,7 +526,6 @@ class PairTable(NumberTable):
         super().__init__(pair_columns(""), PAIR_NAMES, PAIRS, parent, most_rows=30)
 
     def open(self, index: QModelIndex) -> None:
-        """Open a door, or begin the comparison of a pair."""
         row = self.numbers.place(index.row()).row
         if index.column():
             super().open(index)
@@ -540,7 +537,7 @@ class PairTable(NumberTable):
 
 
 class PairPart(Part):
-    """Show all pairs, or those of one system, in all types or in some."""
+    """Shows all pairs, or those of one system, by type."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         self.table, self.choice = PairTable(), PairChoice()
@@ -551,7 +548,7 @@ class PairPart(Part):
         self.choice.chosen.connect(self._list)
 
     def show_study(self, study: Study, systems: Sequence[str]) -> None:
-        """Offer some systems and the types of a study; pairs are to follow."""
+        """Offer systems and types; the pairs follow."""
         self._study, self._pairs, self._n_pairs = study, [], 0
         own = [len(runs) for name, runs in predictions_by_system(study).items() if name in systems]
         self.choice.offer(systems, study.types, min((number for number in own if number > 1), default=1))
@@ -559,7 +556,7 @@ class PairPart(Part):
         self._list()
 
     def show_pairs(self, base: MentionBase, pairs: Sequence[Pair], n_pairs: int) -> None:
-        """Show the pairs that are compared already, of as many as there are to be."""
+        """Show the pairs compared so far, of `n_pairs`."""
         self._base, self._pairs, self._n_pairs = base, list(pairs), n_pairs
         self._list()
 
@@ -569,7 +566,7 @@ class PairPart(Part):
 
     @property
     def figure(self) -> Figure | None:
-        """Draw the differences on show on paper; nothing while there are none."""
+        """The differences on show, drawn for print; None while there are none."""
         rows = []
         for row in self.table.numbers.rows_shown:
             drawn = next(cell for cell in row.cells if isinstance(cell, IntervalCell))
@@ -588,7 +585,7 @@ class PairPart(Part):
         return tuple(dict.fromkeys(name for pair in self.pairs for name in (pair.a, pair.b)))
 
     def in_paper(self, counted: str) -> PaperTable:
-        """Lay the pairs on show out as papers print them; `counted` says what is counted, if not all."""
+        """Lay out the pairs as papers print them; `counted` names the mentions if not all count."""
         assert self._study is not None, "its pairs are on show"
         listed, over = ([pair.named for pair in pairs] for pairs in (self._listed, self._pairs))
         [name, *more] = self.choice.types(self._study)
@@ -597,7 +594,7 @@ class PairPart(Part):
 
     @property
     def differs(self) -> str:
-        """What the command line gives instead of the pairs on show; empty if the same."""
+        """What the command line writes instead of these pairs; empty if the same."""
         if self._study is not None and self.choice.types(self._study)[0] is not None:
             return "The command line counts all types."
         system = self.choice.system
@@ -606,7 +603,7 @@ class PairPart(Part):
 
     @property
     def notes(self) -> list[str]:
-        """Say what the numbers rest on, and where it is too little; sentences without an end."""
+        """What the numbers rest on, and where that is too little; without full stops."""
         if not self._listed:
             return []
         listed, over = ([pair.named for pair in pairs] for pairs in (self._listed, self._pairs))

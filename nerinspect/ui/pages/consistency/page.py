@@ -55,7 +55,7 @@ _MOST_COPIED: Final = 100_000  # so many places a clipboard takes without a wait
 
 
 class SurfaceFilters(Styled, QWidget):
-    """Lets the user narrow the list of surfaces."""
+    """Narrows the list of surfaces."""
 
     changed = Signal(object)
     list_entered = Signal()
@@ -141,7 +141,7 @@ class ConsistencyPage(Page):
 
     @property
     def surfaces(self) -> SurfaceList | None:
-        """What is on show; None before it is found."""
+        """The list on show; None before it is found."""
         return self._model.surfaces
 
     @property
@@ -149,7 +149,6 @@ class ConsistencyPage(Page):
         return [self._filters.words, self.view, self.places.view, self.places.context]
 
     def refresh(self, look: Look) -> None:
-        """Compare the surfaces of an annotation, or let another prediction stand below the reference."""
         self.places.show_prediction(look.prediction if look.study.predictions else -1)
         if self.surfaces is None:
             self._found.ask(look.study, self._number)
@@ -167,7 +166,7 @@ class ConsistencyPage(Page):
         self._restyle()
 
     def show_annotation(self, number: int) -> None:
-        """Look at a prediction by its number, or at the reference (`REFERENCE`)."""
+        """Show a prediction by its number, or the reference (`REFERENCE`)."""
         self._number = number
         self._found.cancel()
         self._annotation.setCurrentIndex(number - REFERENCE)
@@ -179,7 +178,6 @@ class ConsistencyPage(Page):
         return (SURFACES,) if len(self._model.order) else ()
 
     def table(self, title: str) -> Table:
-        """Give the surfaces as they stand on screen, as the command line writes them."""
         return self._table_of(self._model.order.tolist())
 
     def source(self, title: str) -> Source | None:
@@ -192,7 +190,7 @@ class ConsistencyPage(Page):
         return Source(origin, (origin.annotation,), bool(self.surfaces.found.n_places[order].sum() > _MOST_COPIED))
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
-        """List all surfaces, which is what the one door of the head says."""
+        """List all surfaces: the only door in the head."""
         self._filters.clear()
 
     def on_cancelled(self) -> None:
@@ -213,7 +211,7 @@ class ConsistencyPage(Page):
         self.places.place_opened.connect(self._go_to_place)
 
     def _go_to_place(self, sentence: int, start: int, end: int) -> None:
-        """Go to the event at a place; say so where there is none."""
+        """Go to the event at a place, or say that there is none."""
         assert self.look is not None, "a place of it was chosen"
         study = self.look.study
         event = event_at(study, self.look.prediction, sentence, start, end) if study.predictions else None
@@ -237,7 +235,7 @@ class ConsistencyPage(Page):
         self._annotation.setFont(scaled_font(self.font(), DETAIL))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the places beside the surfaces, or below them where they have no room."""
+        """Put the places beside the surfaces, or below them if the page is narrow."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE * self.unit
         self._halves.turn(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)
@@ -251,7 +249,7 @@ class ConsistencyPage(Page):
         self._say("")
 
     def _say(self, text: str, action: str = "") -> None:
-        """Say why no surface is on show; an action compares them."""
+        """Say why no surfaces are shown; `action` is the label of a button that compares them."""
         self._message.show_message(text, action, self.look_again)
         self._message.show()
         self._halves.hide()
@@ -288,7 +286,6 @@ class ConsistencyPage(Page):
             self._say("There is no mention to compare.")
 
     def _show_counts(self, n_all: int, n_listed: int, n_exceptions: int) -> None:
-        """Say how many surfaces are listed, and how many of their places are exceptions."""
         odd = Piece(f", {counted(n_exceptions, 'exception')}", "", meaning("exceptions"))
         if n_listed == n_all:
             self.head.show_summary([Piece(counted(n_listed, "surface"), is_bold=True), odd])

@@ -31,7 +31,7 @@ REFERENCE: Final = -1  # stands for the reference where predictions are numbered
 
 @dataclass(frozen=True)
 class Reading:
-    """How a surface is read in some of its places."""
+    """One annotation of a surface, with its places."""
 
     number: int  # its place among all readings
     type: str  # the type; empty where it is unlabelled
@@ -54,7 +54,7 @@ class SurfaceList:
 
     @cached_property
     def folded(self) -> pa.StringArray:
-        """The words in the form in which upper and lower case are equal."""
+        """The surfaces case-folded."""
         return matching_tokens(self.words, "ignore-case")
 
     def __len__(self) -> int:
@@ -68,12 +68,12 @@ class SurfaceList:
         return str(self.words[surface].as_py())
 
     def tokens(self, surface: int) -> str:
-        """Give the tokens of one surface joined by a blank, as queries write it."""
+        """Return the tokens of a surface joined by a blank, as in queries."""
         bounds = self.found.start[surface : surface + 1], self.found.end[surface : surface + 1]
         return str(self.study.text.joined(*bounds)[0].as_py())
 
     def readings(self, surface: int) -> list[Reading]:
-        """List the readings of one surface: its types, most frequent first, then the unlabelled places."""
+        """Return its types, most frequent first, then the unlabelled places."""
         first, stop = self.found.first_reading[surface : surface + 2].tolist()
         codes = self.found.type_codes[first:stop].tolist()
         counts = np.diff(self.found.first_place[first : stop + 1]).tolist()
@@ -89,7 +89,7 @@ class SurfaceList:
 class SurfaceFilter:
     """Which surfaces are listed.
 
-    `n_characters` and `n_places`: the least length and the least number of places.
+    `n_characters` and `n_places` are minimums.
     """
 
     words: str = ""  # words or parts of words that the surface holds, whatever their case
@@ -113,7 +113,7 @@ class SurfaceFilter:
 
     @property
     def description(self) -> str:
-        """Say in words which surfaces are listed; empty if all are."""
+        """The filter in words; empty if all surfaces are listed."""
         parts = (
             f"containing “{' '.join(self.words.split())}”" if self.words.strip() else "",
             "of several types" if self.has_types else "",
@@ -125,22 +125,21 @@ class SurfaceFilter:
 
 
 def exceptions(readings: Sequence[Reading]) -> list[Reading]:
-    """Give the readings of a surface that are not its most frequent one."""
+    """Return all annotations but the most frequent one."""
     return [reading for reading in readings if reading.is_exception]
 
 
 def annotation_of(study: Study, number: int) -> Annotation:
-    """Give a prediction's annotation, or the reference's."""
     return study.reference if number == REFERENCE else study.predictions[number].annotation
 
 
 def list_surfaces(study: Study, number: int, checkpoint: Checkpoint = no_checkpoint) -> SurfaceList:
-    """Find the surfaces of one annotation, and write them out.
+    """Find the surfaces of one annotation.
 
     Parameters
     ----------
     number : int
-        Number of the prediction, or `REFERENCE`.
+        A prediction, or `REFERENCE`.
 
     Returns
     -------
@@ -177,10 +176,8 @@ _NO_EVENT: Final = -1
 
 @dataclass(frozen=True, eq=False)
 class _PlaceSentences(DocumentSentences):
-    """The sentences of a document, their tracks named for places."""
-
     def sentence(self, number: int) -> Sentence:
-        """Gather one sentence by its number through the whole file, from 1."""
+        """Return a sentence by its number in the whole file, from 1."""
         sentence = super().sentence(number)
         *above, last, usual = (track._replace(colour=None) for track in sentence.tracks)  # colours are of systems
         named = *above, last._replace(label=last.label.removeprefix("A ")), usual._replace(label=MOST_OFTEN)
@@ -188,17 +185,17 @@ class _PlaceSentences(DocumentSentences):
 
 
 def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) -> Study:
-    """Make a study without events in which one more prediction reads a surface as it is read most often.
+    """Return a study without events, whose last prediction annotates a surface as it usually is.
 
     Parameters
     ----------
     prediction : int
-        The prediction that stands below the reference, unless another one was looked at; -1 for none.
+        The prediction shown below the reference, unless another one is looked at; -1 for none.
 
     Returns
     -------
     Study
-        Of the reference, of one prediction, if there is any, and of the usual reading.
+        The reference, one prediction if there is any, and the usual annotation.
     """
     study, found = surfaces.study, surfaces.found
     first, stop = found.first_reading[surface : surface + 2].tolist()
@@ -217,19 +214,19 @@ def with_usual_readings(surfaces: SurfaceList, surface: int, prediction: int) ->
 
 
 def context_of_place(study: Study, start: int, end: int) -> Context:
-    """Gather what stands around a place.
+    """Return the context of a place.
 
     Parameters
     ----------
     study : Study
-        As `with_usual_readings` makes it.
+        From `with_usual_readings`.
     start, end : int
         Half-open token positions in the whole text.
 
     Returns
     -------
     Context
-        Framed neutrally, for a place is no event.
+        With a neutral frame, because a place is no event.
     """
     text = study.text
     number = int(text.sentence_of(np.array([start]))[0]) + 1
@@ -246,12 +243,12 @@ def event_at(study: Study, prediction: int, sentence: int, start: int, end: int)
     Parameters
     ----------
     sentence, start, end : int
-        As `PlaceHalves.place_opened` tells them: the sentence from 1, half-open token positions in it.
+        The sentence from 1, half-open token positions in it.
 
     Returns
     -------
     int or None
-        Its number in the study; None if neither side marks anything there.
+        None if neither side has a mention there.
     """
     first = int(study.text.sentence_start[sentence - 1])
     events = study.events_of(prediction)
@@ -270,10 +267,9 @@ _KEPT: Final = (
 
 @dataclass(frozen=True, eq=False)
 class SurfacesOrigin(TableOrigin):
-    """Where surfaces come from, some or all of those of an annotation.
+    """Origin of a table of surfaces.
 
-    `filter` and `sorting` say in words which of them are listed and in which order; empty for all, and for the most
-    telling first.
+    `filter` and `sorting` describe in words which are listed, in which order; empty for all, and for the default order.
     """
 
     surfaces: SurfaceList
@@ -286,7 +282,7 @@ class SurfacesOrigin(TableOrigin):
 
     @property
     def annotation(self) -> str:
-        """Name the annotation: `reference` or an annotator, else system and run."""
+        """`reference` or an annotator, else system and run."""
         surfaces = self.surfaces
         if surfaces.number == REFERENCE:
             return surfaces.study.annotator or "reference"
@@ -310,7 +306,7 @@ class SurfacesOrigin(TableOrigin):
     def record(
         self, shown: str, form: str, systems: Sequence[str], has_command: bool, output: str = ""
     ) -> dict[str, Any]:
-        """Describe a file of these surfaces; the command writes the same file, if `output` is its path."""
+        """Return the record of a file of these surfaces, whose command writes the same file to `output`."""
         surfaces = self.surfaces
         options = [*([] if form == "csv" else ["--table", form]), *(["--output", output] if output else [])]
         command = command_line("consistency", alone(self.request, surfaces), options)
@@ -348,7 +344,7 @@ class SurfacesOrigin(TableOrigin):
         return paths_read([self._source], *self.request.files)
 
     def _beyond_command(self) -> str:
-        """Say what the command line does not reproduce; empty if it gives the same file."""
+        """Say what the command line does not reproduce; empty if nothing."""
         source, parts = self.surfaces.annotation.source, []
         if self.n_listed != len(self.surfaces):
             parts.append(
@@ -368,7 +364,7 @@ class SurfacesOrigin(TableOrigin):
 
 
 def alone(request: LoadRequest, surfaces: SurfaceList) -> LoadRequest:
-    """Ask for one annotation of a request as the reference, with nothing beside it."""
+    """Return a request that reads one annotation as the reference, and nothing else."""
     request = judged(request) if request.annotators else request
     if surfaces.number != REFERENCE:
         request = made_with(request)

@@ -49,7 +49,7 @@ _MEANINGS: Final = ("left", "surface_words", "right", "surface_readings", "place
 
 
 class PlaceCells(EventCells):
-    """Texts of the places of some readings of a surface: exceptions first, each reading in text order."""
+    """Texts of the places of a surface: exceptions first, each annotation in text order."""
 
     def __init__(self, surfaces: SurfaceList, surface: int, readings: Sequence[Reading]) -> None:
         super().__init__(surfaces.study)
@@ -66,14 +66,13 @@ class PlaceCells(EventCells):
         return self._listed[int(self._of[row])]
 
     def segment(self, event: int) -> SegmentCell:
-        """Give the words of a row with their reading."""
         name = self.reading_of(event).type
         spans = [Span(int(self.start[event]), int(self.end[event]), name)] if name else []
         return self._segment(event, *((spans, []) if self._is_of_reference else ([], spans)))
 
 
 class PlaceModel(HeadedModel):
-    """Hold the places of some readings of a surface."""
+    """Model of the places of a surface."""
 
     def __init__(self) -> None:
         super().__init__(_TITLES, _MEANINGS, (LEFT, PLACE, LINE))
@@ -81,7 +80,6 @@ class PlaceModel(HeadedModel):
 
     @property
     def cells(self) -> PlaceCells:
-        """The texts of the rows, where there are some."""
         assert self._cells is not None, "there is a row"
         return self._cells
 
@@ -97,11 +95,11 @@ class PlaceModel(HeadedModel):
         self.endResetModel()
 
     def bounds(self, row: int) -> tuple[int, int]:
-        """Give the half-open token positions of a row in the whole text."""
+        """Return half-open token positions in the whole text."""
         return int(self.cells.start[row]), int(self.cells.end[row])
 
     def text(self, row: int, column: int) -> str:
-        """Write one cell; contexts by their side on screen."""
+        """Return the text of a cell; contexts go by their side on screen."""
         cells = self.cells
         match column:
             case 0:  # LEFT
@@ -117,7 +115,7 @@ class PlaceModel(HeadedModel):
         return "" if (line := cells.line(row)) == NO_VALUE else line
 
     def as_tsv(self, rows: Sequence[int]) -> str:
-        """Write some rows with a head, in reading order, as text that a spreadsheet takes."""
+        """Return rows with a header, in text order, as a spreadsheet takes them."""
         lines = [["before", "surface", "after", "annotation", "place", "line"]]
         for row in rows:
             words = [self.cells.before(row), self.cells.segment_text(row), self.cells.after(row)]
@@ -150,7 +148,7 @@ class PlaceView(RowsView):
         self.resized.connect(self.fit_columns)
 
     def fit_columns(self) -> None:
-        """Give words, reading and place what they need; the contexts share the rest, and place gives way to them."""
+        """Fit words, annotation and place to their content; the contexts share the rest, and place shrinks first."""
         style = self.cell_style
         rows, size = range(min(self._places.rowCount(), _SAMPLED)), 13 * style.unit
         widths = {column: self._text_width(style, column, rows) for column in (PLACE, LINE)}
@@ -204,7 +202,7 @@ _ALL, _EXCEPTIONS = "all", "exceptions"
 
 
 class PlaceHalves(Halves):
-    """Shows the places of one surface, and the sentence of the chosen one below them."""
+    """Shows the places of a surface above the sentence of the chosen one."""
 
     # Enter or a double click on a place: its sentence, from 1, and its half-open token positions in there
     place_opened = Signal(int, int, int)
@@ -231,7 +229,7 @@ class PlaceHalves(Halves):
         self.context.previous_requested.connect(lambda: self.view.step(-1))
 
     def show_surface(self, surfaces: SurfaceList | None, surface: int, readings: Sequence[int] = ()) -> None:
-        """Show the places of some readings of a surface, of all if none is named; -1 for no surface."""
+        """Show the places of some annotations, of all if none is given; -1 for no surface."""
         has_one = surfaces is not None and surface >= 0
         if surfaces is not None and has_one and (surfaces is not self._surfaces or surface != self.surface):
             self._usual = with_usual_readings(surfaces, surface, self._prediction)
@@ -250,7 +248,7 @@ class PlaceHalves(Halves):
             self._show_place(-1)
 
     def show_prediction(self, prediction: int) -> None:
-        """Let another prediction stand below the reference; -1 for none."""
+        """Show another prediction below the reference; -1 for none."""
         if prediction != self._prediction:
             self._prediction = prediction
             if self._surfaces is not None and self.surface >= 0:
@@ -266,7 +264,7 @@ class PlaceHalves(Halves):
         self._doors.setFont(scaled_font(self.font(), DETAIL))
 
     def _show_doors(self, readings: Sequence[Reading]) -> None:
-        """Name the readings, those on show in bold."""
+        """Name the annotations, those on show in bold."""
         if self._surfaces is None or not readings:
             self._doors.show_pieces(())
             return
@@ -304,7 +302,7 @@ class PlaceHalves(Halves):
         self.context.show_context(context, f"{place}: {said}")
 
     def _described(self, row: int) -> str:
-        """Say how a place is read, and how many others are."""
+        """Say how a place is annotated, and how many others are so."""
         assert self._surfaces is not None, "there is a row"
         here, readings = self.model.cells.reading_of(row), self._surfaces.readings(self.surface)
         n_all, usual = sum(one.count for one in readings), next(one for one in readings if not one.is_exception)

@@ -30,7 +30,7 @@ _ELLIPSIS = "…"
 
 
 def reading_boxes(style: CellStyle, rect: QRectF, readings: Sequence[Reading]) -> list[tuple[Reading, QRectF]]:
-    """Place readings in a cell, as many as fit; the first one is always there, cut if it must be."""
+    """Place as many annotations in a cell as fit; the first is always there, elided if need be."""
     inner = rect.adjusted(style.padding, 0, -style.padding, 0)
     room_for_more = style.metrics.horizontalAdvance(_ELLIPSIS) + _INSIDE * style.unit
     boxes: list[tuple[Reading, QRectF]] = []
@@ -48,14 +48,14 @@ def reading_boxes(style: CellStyle, rect: QRectF, readings: Sequence[Reading]) -
 def paint_readings_cell(
     painter: QPainter, style: CellStyle, rect: QRectF, readings: Sequence[Reading], is_above: bool, hovered: int = -1
 ) -> None:
-    """Paint the readings of a surface.
+    """Paint the annotations of a surface.
 
     Parameters
     ----------
     is_above : bool
-        Whether lines stand above the names, as those of a reference do; else below.
+        Whether lines are drawn above the names, as for a reference; else below.
     hovered : int
-        Number of the reading under the pointer; -1 for none.
+        Number of the annotation under the pointer; -1 for none.
     """
     theme, boxes = style.theme, reading_boxes(style, rect, readings)
     y = rect.top() + _TO_EDGE * style.unit if is_above else rect.bottom() - _TO_EDGE * style.unit - style.line
@@ -77,7 +77,7 @@ def paint_readings_cell(
 
 
 def readings_cell_width(style: CellStyle, readings: Sequence[Reading]) -> float:
-    """Measure the room that readings need, padding included, in device-independent pixels."""
+    """Return their width in device-independent pixels, padding included."""
     widths = [_name_width(style, one) + _INSIDE * style.unit + _count_width(style, one) for one in readings]
     return sum(widths) + (len(widths) - 1) * _BETWEEN * style.unit + 2 * style.padding + 1
 
@@ -100,7 +100,7 @@ _SORTED_BY: Final = ("surface", "readings", "places", "unlabelled", "exceptions"
 
 
 class SurfaceModel(HeadedModel):
-    """Hold the surfaces that pass the filter, in the chosen order."""
+    """Model of the surfaces that pass the filter, in the chosen order."""
 
     def __init__(self) -> None:
         super().__init__(_TITLES, _MEANINGS, (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE))
@@ -111,7 +111,7 @@ class SurfaceModel(HeadedModel):
 
     @property
     def sorting(self) -> str:
-        """In words how the rows are ordered; empty for the most informative first."""
+        """The order in words; empty for the default, most informative first."""
         column, order = self._sorting
         if column < 0:
             return ""
@@ -157,7 +157,7 @@ class SurfaceModel(HeadedModel):
         return f"{_TITLES[column]}: {self.text(row, column)}"
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Sort by a column; -1 goes back to the most informative first."""
+        """Sort by a column; -1 for the default order."""
         self._sorting = (column, order)
         self._rearrange()
 
@@ -194,7 +194,7 @@ _LEAST_SURFACE, _MOST_SURFACE, _LEAST_READINGS, _MOST_READINGS = 7, 16, 11, 18  
 
 
 class SurfaceView(RowsView):
-    """List surfaces; a click on a number, or Enter, opens the places it counts."""
+    """Lists surfaces; a click on a number, or Enter, opens the places it counts."""
 
     readings_requested = Signal(list)  # the places of these readings of the surface in the current row
 
@@ -211,9 +211,9 @@ class SurfaceView(RowsView):
         self.opened.connect(self._open)
 
     def fit_columns(self) -> None:
-        """Give the surface and the readings what they need, and leave out numbers that there is no room for.
+        """Fit surface and annotations to their content, and hide the numbers that do not fit.
 
-        Room that is left stays empty at the right.
+        Spare width is left at the right.
         """
         style = self.cell_style
         size, rows = 13 * style.unit, range(min(self._surfaces.rowCount(), _SAMPLED))
@@ -235,7 +235,7 @@ class SurfaceView(RowsView):
             self.setColumnWidth(column, width)
 
     def requested_readings(self, index: QModelIndex, reading: int = -1) -> list[int]:
-        """Name the readings whose places a cell, or one reading in it, counts."""
+        """Return the annotations whose places a cell, or one annotation in it, counts."""
         readings = self._surfaces.readings(index.row())
         if reading >= 0:
             return [reading]
@@ -246,7 +246,7 @@ class SurfaceView(RowsView):
         return [one.number for one in readings]
 
     def reading_at(self, place: QPointF) -> int:
-        """Find the reading under a place of the viewport; -1 for none."""
+        """Return the annotation at a point of the viewport; -1 for none."""
         index, style = self.indexAt(place.toPoint()), self.cell_style
         if not index.isValid() or index.column() != READINGS:
             return -1

@@ -47,7 +47,7 @@ class Diagnosed:
     Attributes
     ----------
     rows : dict of str to list of RowGroup
-        Those made of it, for as long as it is kept.
+        Cache of the rows made of it.
     """
 
     study: Study
@@ -64,20 +64,20 @@ class Diagnosed:
 
     @cached_property
     def range_shown(self) -> tuple[float, float]:
-        """The lowest and the highest F1 anywhere, moved apart to whole tenths: one scale for all attributes."""
+        """The lowest and highest F1 anywhere, widened to whole tenths: one scale for all attributes."""
         values = [value for table in self.tables for value in table.by_system.ravel().tolist() if not isnan(value)]
         low, high = min(values, default=0.0), max(values, default=1.0)
         first, last = int(low * 10), min(int(high * 10) + 1, 10)
         return min(first, last - 1) / 10, last / 10
 
     def words(self, attribute: int, bucket: int) -> str:
-        """Say what a bucket holds, such as `eLen L: 3 tokens`."""
+        """Describe a bucket, as in `eLen L: 3 tokens`."""
         own = self.bucketings[attribute]
         name, held = own.buckets[bucket].name, bucket_words(own, bucket)
         return f"{own.attribute.name} {name}" if held == name else f"{own.attribute.name} {name}: {held}"
 
     def door(self, attribute: int, *buckets: int) -> Filter:
-        """Keep the events with a counted member of either side in one of some buckets."""
+        """Keep the events with a counted member, of either side, in one of the buckets."""
         own = self.bucketings[attribute]
         if self.base.is_everything:
             values = (bucket_value(own.attribute.name, own.buckets[place].name, own.n_wanted) for place in buckets)
@@ -87,12 +87,12 @@ class Diagnosed:
         return any_of(*(side for door in doors for side in (door.reference, door.predicted)))
 
     def run_of(self, system: int, shown: int) -> int:
-        """Choose the run of a system whose events are opened: the one on show, else the first."""
+        """Return the run whose events open: the one on show, else the first."""
         runs = self.tables[0].runs[system]
         return shown if shown in runs else runs[0]
 
     def f1(self, attribute: int, system: int, bucket: int) -> Value:
-        """Give F1 as copies hold it: of one run a ratio of counts, of several their mean."""
+        """Return F1 as it is copied: a ratio of counts for one run, else the mean."""
         table = self.tables[attribute]
         value = float(table.by_system[system, bucket])
         if isnan(value):
@@ -103,7 +103,7 @@ class Diagnosed:
         return Ratio(2 * correct, reference + predicted)
 
     def explain(self, attribute: int, system: int, bucket: int) -> str:
-        """Say what a score is taken over, in a sentence."""
+        """Say in a sentence what a score is taken over."""
         table, unit = self.tables[attribute], self.bucketings[attribute].attribute.unit
         noun = "reference mention" if unit == "mention" else "reference token"
         runs = list(table.runs[system])
@@ -119,12 +119,12 @@ class Diagnosed:
 def diagnose(
     study: Study, base: MentionBase, choice: AnalysisChoice, checkpoint: Checkpoint = no_checkpoint
 ) -> Diagnosed:
-    """Score every system in the buckets of all attributes, and test whether buckets differ.
+    """Score every system in the buckets of all attributes, and test whether the buckets differ.
 
     Parameters
     ----------
     study : Study
-        Reference and predictions, at least one that counts as a system.
+        Needs at least one prediction that counts as a system.
     """
     attributes, n_wanted = charted_attributes(study, choice.has_columns), choice.n_buckets
     bucketings = []
@@ -137,7 +137,7 @@ def diagnose(
 
 
 class Diagnosis(NamedTuple):
-    """All systems that count, and the documents by one of them."""
+    """Results for all systems that count, and the documents of one of them."""
 
     diagnosed: Diagnosed
     ranking: DocumentRanking
@@ -152,7 +152,7 @@ def diagnose_anew(
     known: Sequence[Diagnosis],
     checkpoint: Checkpoint,
 ) -> Diagnosis:
-    """Diagnose all systems and rank the documents by one of them, as far as that is not known over this base."""
+    """Diagnose all systems and rank the documents of one, reusing `known` results over this base."""
     diagnosed = next((one.diagnosed for one in known if one.diagnosed.choice == choice), None)
     ranking = next((one.ranking for one in known if one.system == system), None)
     runs = [number for number, one in enumerate(study.predictions) if one.system == system]
@@ -168,7 +168,7 @@ _COPIED_COLUMNS: Final = ("Attribute", "System", "Spearman", "Spread", "ζ", "ρ
 
 
 def attribute_columns(systems: Sequence[str]) -> list[Column]:
-    """Give the columns: what holds of all systems, then the two numbers of each."""
+    """Columns for all systems together, then two for each."""
     return [
         Column("Attribute", "Attributes of mentions", widest="eLen"),
         Column("ζ", meaning("zeta"), widest="0.00000"),
@@ -205,7 +205,7 @@ _MANY: Final = 100
 
 
 def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:
-    """Lay out each attribute with its mean value and its test, and beside them the systems."""
+    """One row for each attribute: mean value, test, and the systems."""
     if ATTRIBUTES not in diagnosed.rows:
         holding = _holding(diagnosed)
         rows = (_attribute_row(diagnosed, place, holding) for place in range(len(diagnosed.tables)))
@@ -214,7 +214,7 @@ def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:
 
 
 def attribute_table(diagnosed: Diagnosed) -> Table:
-    """Give the same as a result table: a row for each attribute, and one for each system in it."""
+    """Return the result table: a row for each attribute, and one for each system in it."""
     rows, holding, none = list[Row](), _holding(diagnosed), (None,) * 3
     for table, test in zip(diagnosed.tables, diagnosed.tests, strict=True):
         name = table.attribute.name
@@ -228,7 +228,7 @@ def attribute_table(diagnosed: Diagnosed) -> Table:
 
 
 def shortcomings(diagnosed: Diagnosed) -> str:
-    """Say why tests are empty or say little."""
+    """Say why tests are missing or weak."""
     said = dict.fromkeys(test.shortcoming for test in diagnosed.tests if test.shortcoming)
     return "\n".join(f"Friedman’s p {one}." for one in said)
 
@@ -238,7 +238,7 @@ def _holding(diagnosed: Diagnosed) -> Filter:
 
 
 def extreme_columns(diagnosed: Diagnosed) -> list[Column]:
-    """Give the columns, with room for the names of the buckets, and say from where to where dots are drawn."""
+    """Columns with room for the names of buckets; their captions give the range of the dots."""
     names = [bucket.name for table in diagnosed.tables for bucket in table.buckets]
     widest = max(names, key=len)[:_LONGEST_NAME]
     named = [replace(one, widest=widest) if one.title in ("Worst", "Best") else one for one in EXTREME_COLUMNS]
@@ -246,12 +246,12 @@ def extreme_columns(diagnosed: Diagnosed) -> list[Column]:
 
 
 def extreme_groups(diagnosed: Diagnosed, shown: int) -> list[RowGroup]:
-    """Lay out each system, and below it where it is worst and best in each attribute.
+    """One row for each system; below it, where it is worst and best in each attribute.
 
     Parameters
     ----------
     shown : int
-        The prediction on show: of several runs of a system its events are opened.
+        The prediction on show: if a system has several runs, the one whose events open.
     """
     key = f"{EXTREMES} {shown}"
     if key not in diagnosed.rows:
@@ -305,14 +305,14 @@ def _no_spearman(table: F1Table, system: int) -> str:
 
 
 def _plain_cell(value: float, explained: str, undefined: str) -> Cell:
-    """Show a correlation; it counts no events, so it is no door."""
+    """Return a correlation; it counts no events, so it is no door."""
     if isnan(value):
         return Cell(UNDEFINED, _NOTHING, tooltip=f"{explained}\n{UNDEFINED}: {undefined}.")
     return Cell(grouped(value, 2), value, tooltip=f"{explained}\n{grouped(value, 3)}")
 
 
 def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
-    """Show the mean value with three digits that mean something."""
+    """Return the mean value with three significant digits."""
     explained, scale = meaning("zeta"), table.attribute.scale
     if isnan(table.zeta):
         why = "these values are names" if scale == "name" else "there is no value"
@@ -322,7 +322,7 @@ def _zeta_cell(table: F1Table, holding: Filter) -> Cell:
 
 
 def mean_value(table: F1Table) -> tuple[str, str | float]:
-    """Write the mean value with three digits that mean something; it is a number, or a date."""
+    """Format the mean value with three significant digits; the value itself is a number, or a date."""
     attribute, zeta = table.attribute, table.zeta
     if attribute.scale == "date":
         date = str(edge(attribute, zeta))
@@ -354,7 +354,7 @@ def _system_group(diagnosed: Diagnosed, system: int, shown: int) -> RowGroup:
 
 
 def _extreme_cells(diagnosed: Diagnosed, place: int, system: int) -> tuple[Cell, ...]:
-    """Show worst and best bucket, each a door; the gap opens both."""
+    """Worst and best bucket, each a door; the gap opens both."""
     table = diagnosed.tables[place]
     found = table.extremes(system)
     if found is None:
@@ -394,14 +394,14 @@ DOCUMENT_COLUMNS: Final = (
 
 
 class DocumentRows:
-    """Lays documents out in some order; the number of one opens its events.
+    """Rows of documents in some order; the number of a document opens its events.
 
     Parameters
     ----------
     numbers : ndarray of int
-        The documents from the top, from 1.
+        The documents in this order, from 1.
     prediction : int
-        The run whose events are opened; -1 for the one on show.
+        The run whose events open; -1 for the one on show.
     """
 
     def __init__(self, study: Study, numbers: AnyIntArray, prediction: int = -1) -> None:
@@ -417,11 +417,11 @@ class DocumentRows:
         return ((number, names[number - 1] if names else "") for number in self._numbers.tolist())
 
     def rows(self, places: Sequence[int]) -> list[RowGroup]:
-        """Lay out the documents at some places."""
+        """Return the rows of some documents, by their index in the order."""
         return [self._row(place, int(self._numbers[place])) for place in places]
 
     def cells(self, place: int, number: int) -> tuple[Cell, ...]:
-        """Make the cells of a document behind its number."""
+        """Return the cells after the document's number."""
         raise NotImplementedError
 
     def _row(self, place: int, number: int) -> RowGroup:
@@ -432,9 +432,9 @@ class DocumentRows:
 
 
 class DocumentList(DocumentRows):
-    """The documents of a study in the order of their scores.
+    """Documents in order of their scores.
 
-    `n_runs`: runs of the system; means over several open whole documents.
+    With several runs, means open whole documents.
     """
 
     def __init__(self, study: Study, ranking: DocumentRanking, base: MentionBase, prediction: int, n_runs: int) -> None:
@@ -443,7 +443,7 @@ class DocumentList(DocumentRows):
         self._demerits = ranking.demerits
 
     def values(self) -> Iterator[Row]:
-        """Give all documents as they are copied, without making rows of cells."""
+        """Yield all documents as they are copied, without making cells."""
         ranking, has_names = self._ranking, bool(self._study.text.document_names)
         columns = [column.tolist() for column in (*ranking.counts[:2], ranking.errors, ranking.demerits)]
         for place, ((number, name), rank) in enumerate(zip(self.named, ranking.rank.tolist(), strict=True)):
@@ -469,7 +469,7 @@ class DocumentList(DocumentRows):
         )
 
     def _door(self, door: Filter, here: Filter) -> Filter:
-        """Open what is counted; of a mean, which counts no events, the whole document."""
+        """Open what is counted; for a mean, which counts no events, the whole document."""
         return door if self._n_runs == 1 else here
 
     def _count(self, count: float, door: Filter, explained: str) -> Cell:

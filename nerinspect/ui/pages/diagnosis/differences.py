@@ -49,9 +49,9 @@ class Differences:
     Attributes
     ----------
     a, b : int
-        The places of the systems.
+        Indices of the systems.
     shown : int
-        The prediction on show: of several runs of a system its events are opened.
+        The prediction on show: if a system has several runs, the one whose events open.
     """
 
     diagnosed: Diagnosed
@@ -65,17 +65,16 @@ class Differences:
 
     @cached_property
     def limits(self) -> tuple[float, float]:
-        """The smallest and the largest difference of any attribute, where bars end; zero is between them."""
+        """The smallest and the largest difference of any attribute, zero between them: the ends of the bars."""
         values = np.concatenate([table.difference(self.a, self.b) for table in self.diagnosed.tables])
         defined = values[~np.isnan(values)]
         return float(defined.min(initial=0.0)), float(defined.max(initial=0.0))
 
     def cells(self, places: Sequence[tuple[int, int]]) -> tuple[Cell, ...]:
-        """Show the differences in some buckets, by attribute and bucket; each opens its events in system A."""
+        """Return the differences in some buckets, by attribute and bucket; each opens its events in system A."""
         return tuple(self._cell(*place) for place in places)
 
     def figure(self) -> Figure:
-        """Draw all buckets of all attributes on paper."""
         a, b = self.names
         said = f"F1 of {a} minus F1 of {b} in points; one axis for all, to ±{percent(max(map(abs, self.limits)))}"
         return Figure(tuple(difference_grids(self.diagnosed.tables, self.a, self.b)), (), sentence(said))
@@ -114,14 +113,14 @@ class Differences:
 
 @dataclass(frozen=True)
 class PairTested:
-    """What is said of two systems: a line, and a row for each test.
+    """Test results for two systems: a summary, and a row for each test.
 
     Attributes
     ----------
     predictions : dict of str to int
-        The prediction in which each query of a door is asked.
+        By the query of a door, the prediction it applies to.
     tests : sequence of RowGroup
-        The tests, each with what it rests on and its p.
+        Each with its basis and p.
     """
 
     pieces: tuple[Piece, ...] = ()
@@ -136,12 +135,12 @@ WAITING = PairTested((Piece("Sampling sentences …"),))
 def pair_tested(
     test: ComparedType, study: Study, base: MentionBase, names: tuple[str, str], runs: tuple[int, int]
 ) -> PairTested:
-    """Say how far two systems are apart, and what tests found.
+    """Summarize how far two systems differ, and what the tests found.
 
     Parameters
     ----------
     runs : tuple of int
-        Their first runs, of which the mentions that one finds alone are counted.
+        Their first runs, whose mentions found by one alone are counted.
     """
     spread, (a, b) = test.bootstrap, names
     n_a, n_b = int(test.only_a), int(test.only_b)
@@ -169,7 +168,6 @@ def pair_tested(
 
 
 def _lead(spread: Bootstrap, a: str, b: str) -> str:
-    """Say which system is ahead, and by how much."""
     if not spread.n_samples:
         return f"The difference of {a} and {b} is undefined."
     low, high, difference = map(signed_text, (spread.low, spread.high, spread.difference))
@@ -178,19 +176,19 @@ def _lead(spread: Bootstrap, a: str, b: str) -> str:
 
 
 def _test_row(name: str, key: str, basis: str, p: float | None) -> TableRow:
-    """Show a test, with what it rests on, or why it says nothing."""
+    """Return a test with its basis, or the reason why there is no result."""
     known = None if p is None or isnan(p) else p
     cells = Cell(basis, basis), Cell(UNDEFINED if known is None else p_text(known), known, tooltip=meaning(key))
     return TableRow(name, (name,), lambda: cells, tooltip=meaning(key))
 
 
 def alone(study: Study, base: MentionBase, finder: str, other: str) -> Filter:
-    """Keep the events with a counted reference mention that one system has exactly and another has not."""
+    """Keep the events with a counted reference mention that `finder` has exactly and `other` has not."""
     return at_mention(study, base, Term("right", (finder,)), Term("wrong", (other,)))
 
 
 def _count(text: str, number: int, query: str, finder: str, other: str) -> Piece:
-    """Make a number a door, unless it counts nothing."""
+    """Return a number as a door, unless it is 0."""
     explained = f"Reference mentions that {finder} has exactly and {other} has not, by the first run of each"
     return Piece(text, query if number else "", explained if number else "")
 
@@ -201,7 +199,7 @@ class PairPart(Part):
     Signals
     -------
     door_opened : str, int
-        The query of what one system finds alone, and the number of the prediction.
+        The query for what one system alone finds, and the number of the prediction.
     """
 
     door_opened = Signal(str, int)
@@ -214,7 +212,7 @@ class PairPart(Part):
         self._test.query_requested.connect(lambda query: self.door_opened.emit(query, self._told.predictions[query]))
 
     def show_test(self, told: PairTested) -> None:
-        """Show what tests found; nothing if there are no words."""
+        """Show the results of the tests; hidden without any."""
         self._told = told
         self._test.show_pieces(told.pieces)
         self._tests.show_rows(_columns(told.tests), told.tests)
@@ -223,7 +221,6 @@ class PairPart(Part):
 
 
 def _columns(tests: Sequence[RowGroup]) -> list[Column]:
-    """Make room for the longest words."""
     longest = max((group.head.cells[1].text for group in tests), key=len, default="")
     basis = Column("Based on", "What the p value is based on", widest=longest or "–", is_text=True)
     return [Column("Test", "Tests of the difference"), basis, Column("p", meaning("p_value"), widest=p_text(0))]
@@ -240,6 +237,6 @@ def tested(
     every_run: tuple[int, ...],
     checkpoint: Checkpoint,
 ) -> PairTested:
-    """Test two systems by their runs; all systems are drawn at once, for other pairs too."""
+    """Test two systems by their runs; the bootstrap draws all systems at once, for other pairs too."""
     comparison = compare(study, *runs, base, checkpoint=checkpoint, beside=every_run)
     return pair_tested(comparison.overall, study, base, names, (runs[0][0], runs[1][0]))

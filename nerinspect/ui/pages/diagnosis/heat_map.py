@@ -38,14 +38,14 @@ _Places = Sequence[tuple[int, int]]
 
 @dataclass(frozen=True, eq=False)
 class HeatMap:
-    """The scores of all attributes.
+    """Scores in all buckets of all attributes.
 
     Attributes
     ----------
     pair : Differences or None
-        The two systems whose difference stands below; None if there is only one.
+        The two systems whose difference is shown below; None if there is only one.
     shown : int
-        The prediction on show: of several runs of a system its events are opened.
+        The prediction on show: if a system has several runs, the one whose events open.
     """
 
     diagnosed: Diagnosed
@@ -62,7 +62,7 @@ class HeatMap:
         return any(isnan(value) for table in self.diagnosed.tables for value in table.by_system.ravel().tolist())
 
     def columns(self, places: _Places) -> list[Column]:
-        """Head the columns with buckets, which stand in groups of one attribute."""
+        """One column for each bucket, grouped by attribute."""
         return [Column("System"), *(self._column(*place) for place in places)]
 
     def _column(self, attribute: int, place: int) -> Column:
@@ -72,7 +72,7 @@ class HeatMap:
         return Column(name, f"{own.meaning}{unit}\n{words}", widest="100.0", group=own.name, copied=copied)
 
     def rows(self, places: _Places) -> list[RowGroup]:
-        """Lay out the systems, the difference of two, and what is no system; a number opens its bucket's events."""
+        """Return rows for the systems, the difference of two, and the baseline; a number opens the events of its bucket."""
         systems = sorted(range(len(self.diagnosed.systems)), key=lambda one: self.diagnosed.systems[one] == RETENTION)
         rows = [self._row(system, places) for system in systems]
         if (pair := self.pair) is not None:
@@ -101,18 +101,18 @@ class HeatMap:
         return tuple(cells)
 
     def _shade(self, f1: float) -> float:
-        """Say how deep a shade is: the lower the score, the deeper."""
+        """Return how dark a cell is: the lower the score, the darker."""
         low, high = self.diagnosed.range_shown
         return (high - f1) / (high - low)
 
     @property
     def ends(self) -> tuple[str, str]:
-        """What the lightest and the deepest shade stand for."""
+        """What the lightest and the darkest shade stand for."""
         low, high = self.diagnosed.range_shown
         return percent(high, 0), percent(low, 0)
 
     def figure(self, chosen: Sequence[str] = ()) -> Figure:
-        """Draw the scores of some systems, or of all, on paper."""
+        """Draw the scores of some systems for print, or of all."""
         systems = [name for name in self.diagnosed.systems if not chosen or name in chosen]
         grids = [self._grid(attribute, systems) for attribute in range(len(self.diagnosed.tables))]
         held = "; ".join(self.diagnosed.words(*place) for place in self.places)
@@ -144,7 +144,7 @@ _LEGEND = 150  # at a font of 13 pixels
 
 
 class ShadeLegend(QWidget):
-    """Say which scores the shades stand for."""
+    """The scale of the shades."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,7 +152,7 @@ class ShadeLegend(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_ends(self, high: str, low: str) -> None:
-        """Show another scale, from the lightest shade to the deepest."""
+        """Show a scale, from the lightest shade to the darkest."""
         self._ends = high, low
         self.setAccessibleName(f"Shades from F1 {high} to {low}")
         self.update()
@@ -173,7 +173,7 @@ _SPACE = 6  # at a font of 13 pixels
 
 
 class BandTable(NumberTable):
-    """Shows some of the buckets, all cells whole; the row of bars is higher than the others."""
+    """Shows some of the buckets; the row of bars is higher than the others."""
 
     side = Qt.AlignmentFlag.AlignHCenter
 
@@ -184,7 +184,7 @@ class BandTable(NumberTable):
         self.show_rows(heat_map.columns(places), heat_map.rows(places))
 
     def measure(self) -> tuple[int, list[list[int]]]:
-        """Give the width of the names and, by attribute, of its cells, in which all heads stand whole."""
+        """Return the width of the names and, by attribute, the widths of its cells that show all titles whole."""
         found, unit, metrics = [], self.unit, QFontMetricsF(scaled_font(self.font(), CAPTION))
         for name, members in groupby(self.numbers.columns[1:], lambda column: column.group):
             heads = [self._head.title_width(column) + _SPACE * unit for column in members]
@@ -194,7 +194,7 @@ class BandTable(NumberTable):
         return self._names_width, found
 
     def _slant(self) -> None:
-        """Leave titles upright: bands fold."""
+        """Keep titles upright: bands fold instead."""
 
     def _giving_way(self) -> dict[int, int]:
         return dict(enumerate((width for group in self.measure()[1] for width in group), 1))
@@ -213,7 +213,7 @@ class BandTable(NumberTable):
 
 
 def folded(groups: Sequence[Sequence[int]], room: int) -> list[int]:
-    """Say how many cells stand in each band, given the widths of those that belong together."""
+    """Return the number of cells in each band, given the widths of the cells that stay together."""
     bands, left = list[int](), -1
     for widths in groups:
         if sum(widths) > left:
@@ -226,7 +226,7 @@ def folded(groups: Sequence[Sequence[int]], room: int) -> list[int]:
 
 
 class HeatBands(Styled, QWidget):
-    """Shows the whole map in as many bands below each other as it takes; it folds between attributes."""
+    """Shows the whole map in as many bands as it needs; it folds between attributes."""
 
     door_opened = Signal(str, int, int)
 
@@ -281,7 +281,7 @@ class HeatBands(Styled, QWidget):
 
 
 class HeatPart(Part):
-    """Shows systems against the buckets of all attributes, and below them the difference of two."""
+    """Shows systems against the buckets of all attributes, and the difference of two below."""
 
     def __init__(self) -> None:
         self.pair, self.legend, self.bands = SystemPair(), ShadeLegend(), HeatBands()

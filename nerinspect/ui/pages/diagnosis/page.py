@@ -121,13 +121,13 @@ class DiagnosisPage(Page):
         return DiagnosisChoice(*self._heat.pair.wanted)
 
     def choose(self, choice: DiagnosisChoice) -> None:
-        """Show what was chosen before; systems that are not there are chosen once they are."""
+        """Restore a choice; systems not loaded yet are chosen once they are."""
         self._heat.pair.want(choice.a, choice.b)
         self.look_again()
 
     @property
     def is_complete(self) -> bool:
-        """Whether all numbers that were asked for are on show; tests of the pair may be under way."""
+        """Whether all numbers are shown; tests of the pair may still be running."""
         return self._shown is not None and not self._steps and not self._diagnoses.is_running
 
     @property
@@ -207,7 +207,7 @@ class DiagnosisPage(Page):
         return DrawnFigure(self._pair.figure())
 
     def on_cancelled(self) -> None:
-        """Leave on show what was; say so where there was nothing."""
+        """Keep the old numbers, or say that there are none."""
         if self._shown is not None:
             self.desk.document.choose_analysis(self._shown_choice)
         else:
@@ -254,7 +254,7 @@ class DiagnosisPage(Page):
         return Differences(self._made, *self._heat.pair.places, self._prediction)
 
     def _in_paper(self, title: str) -> Table:
-        """Lay the diagnosis on show out as papers print it; of the differences those of the chosen pair."""
+        """Lay out the diagnosis as papers print it; differences are those of the chosen pair."""
         assert self._shown is not None, "something is diagnosed"
         made, kind = self._made, DIAGNOSES_IN_PAPER[title]
         systems, tables = made.systems, made.tables
@@ -289,7 +289,7 @@ class DiagnosisPage(Page):
         self.show_in_turns(before is None, self._show_map, partial(self._show_documents, made))
 
     def _show_tables(self, diagnosed: Diagnosed) -> None:
-        """Show attributes and extremes, of which those of another system on show unfold."""
+        """Show attributes and extremes, unfolding those of the system on show."""
         with_retention = f"; {RETENTION} counts as a system" if RETENTION in diagnosed.systems else ""
         self._attribute_part.set_caption(f"mean value ζ, and correlation with F1{with_retention}")
         self._attribute_part.set_note(shortcomings(diagnosed))
@@ -301,7 +301,7 @@ class DiagnosisPage(Page):
             part.show()
 
     def _show_documents(self, made: Diagnosis) -> None:
-        """Show the documents of the system on show; another number of buckets leaves them as they are."""
+        """Show the documents of the system on show; the number of buckets does not affect them."""
         self._document_part.show()
         prediction, ranking, study = self._prediction, made.ranking, made.diagnosed.study
         if (ranking, prediction) == self._ranked:
@@ -313,7 +313,7 @@ class DiagnosisPage(Page):
         self._document_part.set_caption(f"{self._system}, {counted(len(documents), 'document')}, by F1 of each")
 
     def _show_map(self) -> None:
-        """Show all scores and the difference of the chosen pair, and let it be tested; there may be no other system."""
+        """Show all scores and the difference of the chosen pair, if there is one, and test it."""
         if self._shown is None or self._diagnoses.value is None:
             return
         made = self._made

@@ -67,7 +67,7 @@ _INTERVAL: Final = (
 
 
 def bucket_columns(noun: str) -> tuple[Column, ...]:
-    """Give the columns for buckets of mentions, or of tokens in them."""
+    """Columns for buckets of mentions, or of tokens in them."""
     return (
         Column("Bucket", meaning("bucket")),
         Column("Holds", meaning("bucket_edges"), widest="1,000 to 1,000 tokens"),
@@ -123,9 +123,9 @@ _CHOOSER = 190  # at a font of 13 pixels
 
 
 class ChartChoice(Controls):
-    """Let the user choose what the large chart shows.
+    """Chooses what the large chart shows.
 
-    `further`: the choices that have no room beside the others.
+    `further` holds the choices that have no room beside the others.
     """
 
     changed = Signal()
@@ -155,7 +155,7 @@ class ChartChoice(Controls):
 
     @property
     def measure(self) -> Measure:
-        """What is to be drawn: recall where there is no precision, else what was chosen."""
+        """The measure to draw: recall where there is no precision, else the chosen one."""
         return "Recall" if self._measure.isHidden() else self.chosen_measure
 
     @property
@@ -172,7 +172,7 @@ class ChartChoice(Controls):
         return self._table.isChecked()
 
     def offer(self, scores: BucketScores, has_others: bool) -> None:
-        """Offer the attributes of a study, and other systems; what was chosen stays, if it is among them."""
+        """Offer attributes and other systems, and keep what was chosen where it is still offered."""
         if [self._attribute.itemData(place) for place in range(self._attribute.count())] != [*scores.names]:
             self._attribute.clear()
             for one in scores.attributes:
@@ -182,7 +182,7 @@ class ChartChoice(Controls):
         self._measure.setVisible(not scores.base.has_recall_alone)
 
     def choose_attribute(self, name: str) -> None:
-        """Choose an attribute, now or when it is offered; without a signal."""
+        """Choose an attribute, now or once it is offered; emits no signal."""
         self.wanted = name
         self._attribute.setCurrentIndex(max(self._attribute.findData(name), 0))
 
@@ -200,10 +200,10 @@ class ChartChoice(Controls):
 
 
 def activate_layouts(widget: QWidget, last: QWidget) -> None:
-    """Let a widget, what is around it and last another around that find their places now.
+    """Lay out a widget, its ancestors and `last` with its ancestors now.
 
-    Left alone, each layout waits for the event loop until the one inside it is done, and what is there is painted
-    in between, squeezed.
+    Left alone, each layout waits for the event loop until the one inside it is done, and is painted squeezed
+    in between.
     """
     around: QWidget | None = widget
     while around is not None:
@@ -223,10 +223,9 @@ _MEANS: Final = "Means of runs have no whiskers: point at a bar for the standard
 
 
 class BucketCharts(QObject):
-    """The buckets of all attributes for the prediction on show, beside others: in two parts of a page.
+    """Charts of the buckets of all attributes, for the prediction on show and others.
 
-    `every` and `one`: all attributes, each in a small chart; one in a large chart, whose numbers can be shown as a
-    table.
+    `every` shows all attributes in small charts; `one` a single attribute in a large chart or as a table.
     """
 
     choice_changed = Signal(object)
@@ -258,12 +257,11 @@ class BucketCharts(QObject):
 
     @property
     def named_attributes(self) -> tuple[str, ...]:
-        """Names of the attributes that have charts; none if they are there without asking."""
+        """Names of the attributes with charts; none if they are shown by default."""
         attributes = [one.own.attribute for one in self._scores.attributes] if self._scores else []
         return tuple(one.name for one in attributes) if any(map(is_file_column, attributes)) else ()
 
     def show_choice(self, choice: BucketChoice) -> None:
-        """Choose what was chosen before."""
         self._choice.choose_attribute(choice.attribute)
         self._choice.choose_measure(choice.measure)
         self._show_one()
@@ -297,7 +295,7 @@ class BucketCharts(QObject):
             QTimer.singleShot(PAINTED_MS, self, self._show_one)  # the window is painted before more charts are made
 
     def _come_to_rest(self) -> None:
-        """Find all places before anything is painted: so each chart is painted but once."""
+        """Finish all layouts before anything is painted, so that each chart is painted only once."""
         for grid, part in ((self.small, self.every), (self.large, self.one)):
             activate_layouts(grid, part)
         if (page := self.every.parentWidget()) is not None:
@@ -305,21 +303,21 @@ class BucketCharts(QObject):
 
     @property
     def systems(self) -> list[str]:
-        """The names of the predictions whose numbers the large chart and the table show."""
+        """Names of the predictions in the large chart and the table."""
         shown = self._shown
         others = shown.others if self._choice.has_others else ()
         return self._named(replace(shown, others=others))
 
     @property
     def all_systems(self) -> list[str]:
-        """The names of the predictions whose numbers the small charts show."""
+        """Names of the predictions in the small charts."""
         return self._named(self._shown)
 
     def _named(self, shown: Shown) -> list[str]:
         return [shown.names[number] for number in shown.every_run] if shown.names else []
 
     def figure(self, name: str, systems: Sequence[str]) -> Figure | None:
-        """Draw the charts of some of the systems on show on paper; None as long as there are none."""
+        """Draw the charts of some systems for print; None while there are no charts."""
         if self._scores is None:
             return None
         shown = self._shown.of(systems, self._scores.study)
@@ -329,14 +327,14 @@ class BucketCharts(QObject):
         return figure_of_attribute(one, shown if self._choice.has_others else shown.alone, self._choice.measure)
 
     def show_attribute(self, name: str) -> None:
-        """Show an attribute in the large chart, and bring that into view."""
+        """Show an attribute in the large chart, and scroll to it."""
         self._choice.choose_attribute(name)
         self._on_choice_changed()
         if (area := enclosing_area(self.one)) is not None:
             area.ensureWidgetVisible(self.one)
 
     def _order_tabs(self) -> None:
-        """Let Tab go from top to bottom: charts are made after what stands below them."""
+        """Order the focus from top to bottom: charts are made after what is below them."""
         inner: list[QWidget] = []
         for part in (self.controls, self.every, self.small, self._choice, self.one, self._choice.further, self.large):
             menus = part.findChildren(QToolButton, "part_menu")
@@ -381,7 +379,7 @@ class BucketCharts(QObject):
 
 
 class TypesPart(Part):
-    """Show the scores of several systems by type."""
+    """Shows the scores of several systems by type."""
 
     def __init__(self) -> None:
         self._measure = Choice("Bars show", MEASURES, [meaning(measure.lower()) for measure in MEASURES])
@@ -419,7 +417,7 @@ class TypesPart(Part):
 
 
 class KindsPart(Part):
-    """Show the errors of several systems by kind."""
+    """Shows the errors of several systems by kind."""
 
     def __init__(self) -> None:
         self.grid, self._legend = ChartGrid(), Legend()

@@ -36,7 +36,7 @@ from nerinspect.ui.kit.tables.sheet import (
 
 
 class Scores(NamedTuple):
-    """What is counted of a study over a base of mentions."""
+    """Everything counted over a base of mentions."""
 
     base: MentionBase
     kept: tuple[KeptScores, ...]  # one for each prediction
@@ -44,12 +44,11 @@ class Scores(NamedTuple):
 
 
 def score_all(study: Study, base: MentionBase, checkpoint: Checkpoint) -> Scores:
-    """Score all predictions of a study, and count them by training data."""
     return Scores(base, score_kept(study, base, checkpoint), count_training(study, base, checkpoint))
 
 
 def n_scored(study: Study, _base: MentionBase) -> int:
-    """Count the events and the tokens of training that are looked through."""
+    """Count the events and training tokens to look through."""
     return len(study.events) + (0 if study.training is None else study.training.text.n_tokens)
 
 
@@ -58,7 +57,7 @@ MEMORY: Final = "memory of the training data"  # what stands behind the name of 
 
 
 def score_columns(has_runs: bool = False) -> tuple[Column, ...]:
-    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+    """Columns of scores; with several runs they need room for a standard deviation."""
     return (
         Column("System, type", meaning("system")),
         *percent_columns(has_runs),
@@ -73,12 +72,12 @@ SCORE_COLUMNS: Final = score_columns()  # those of systems of a single run
 
 
 def score_groups(study: Study, base: MentionBase, scores: Sequence[KeptScores]) -> list[RowGroup]:
-    """Lay out the scores of all predictions.
+    """Rows for the scores of all predictions.
 
     Returns
     -------
     list of RowGroup
-        One for each prediction, under its number as key; before the runs of a system, their mean.
+        Keyed by prediction; the mean of a system comes before its runs.
     """
     types = base.types_of(study)
     doors = doors_to(base, types)
@@ -123,7 +122,7 @@ def _cells(counts: Counts, doors: Doors) -> tuple[Cell, ...]:
 
 
 class PartDoors(NamedTuple):
-    """What the numbers of a row open: events with a counted mention of each side, a correct one, or any."""
+    """Doors of a row: events with a counted mention of each side, with a correct one, or with any."""
 
     reference: Filter
     predicted: Filter
@@ -132,7 +131,6 @@ class PartDoors(NamedTuple):
 
 
 def score_cells(counts: Counts, doors: Doors | PartDoors, noun: str = "mention") -> tuple[Cell, Cell, Cell]:
-    """Show precision, recall and F1."""
     correct, predicted, reference = counts.correct, counts.predicted, counts.reference
     return (
         score_cell("precision", correct, predicted, doors.predicted, noun),
@@ -168,10 +166,8 @@ def _mean_cells(runs: Sequence[Counts]) -> tuple[Cell, ...]:
 
 
 def mean_rates(runs: Sequence[Counts]) -> tuple[Cell, ...]:
-    """Average precision, recall and F1."""
     return tuple(mean_cell([getattr(one, name) for one in runs], True) for name in ("precision", "recall", "f1"))
 
 
 def mean_counts(runs: Sequence[Counts]) -> tuple[Cell, ...]:
-    """Average what is counted of the reference, predicted and correct."""
     return tuple(mean_cell([getattr(one, name) for one in runs]) for name in ("reference", "predicted", "correct"))

@@ -73,9 +73,9 @@ KIND_COLUMNS: Final = (
 
 
 def kind_groups(system: str, scores: KeptScores, doors: Doors) -> list[RowGroup]:
-    """Lay out a prediction's events, the mentions of both sides in them, and the demerits: four groups of a row each.
+    """Four groups of one row: a prediction's events, the mentions of both sides in them, and the demerits.
 
-    `system` is what copies of the rows call the prediction.
+    `system` names the prediction in copies of the rows.
     """
     tally, sums = scores.tally, scores.sums
     has_no = "A {} event has no {} mention."
@@ -103,7 +103,7 @@ def kind_groups(system: str, scores: KeptScores, doors: Doors) -> list[RowGroup]
 
 
 def _cell(count: int, door: Filter, kind: str, never: str, why: str) -> Cell:
-    """Show a count; a zero that can be nothing else is no door."""
+    """Return a count; a 0 that cannot be anything else is no door."""
     return count_cell(count, None if kind == never else door, why if kind == never else meaning(kind))
 
 
@@ -113,7 +113,7 @@ def _group(system: str, name: str, cells: list[Cell], total: int, door: Filter, 
 
 
 class HidesPart(Part):
-    """Show one prediction's events and demerits."""
+    """Shows one prediction's events and demerits."""
 
     def __init__(self) -> None:
         self.table = NumberTable(KIND_COLUMNS, COUNTED_COLUMNS, HIDES)
@@ -122,7 +122,7 @@ class HidesPart(Part):
         super().__init__(HIDES, self.table, *self.sums, self.bars, small=self.sums)
 
     def show_scores(self, system: str, scores: KeptScores, doors: Doors) -> None:
-        """Show other events and demerits, those of one prediction; `system` is what copies call it."""
+        """Show events and demerits of a prediction; `system` is its name in copies."""
         self.table.numbers.set_groups(kind_groups(system, scores, doors))
         self.bars.show_segments(segments_of(scores, doors))
         self.bars.setVisible(bool(self.bars.segments))
@@ -175,7 +175,7 @@ _LAYOUTS: Final = {title: lay_out for layouts in LAYOUTS.values() for title, lay
 
 
 class OverviewPage(Page):
-    """Shows all scores of a study, in which every number opens the events behind it."""
+    """Shows all scores of a study; every number opens the events behind it."""
 
     name, charts = "Overview", (BY_BUCKET, ONE_ATTRIBUTE, BY_TYPE, BY_KIND, DEMERITS)
     looks_at = frozenset({"prediction", "analysis"})
@@ -228,7 +228,6 @@ class OverviewPage(Page):
         self._connect()
 
     def choose(self, choice: BucketChoice) -> None:
-        """Let the charts of buckets show what was chosen before."""
         self._bucket_charts.show_choice(choice)
 
     def forget(self) -> None:
@@ -252,7 +251,7 @@ class OverviewPage(Page):
         return super().table(title)
 
     def source(self, title: str) -> Source | None:
-        """Tell where the numbers of a table or chart come from; layouts for papers count the whole test set."""
+        """Return the source of a table or chart; layouts for papers count the whole test set."""
         origin, charts = self._origin, self._bucket_charts
         if origin is None or self._scored is None:
             return None
@@ -300,7 +299,7 @@ class OverviewPage(Page):
         return None if figure is None else DrawnFigure(figure)
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
-        """Open what a number counts; relation events are matched as those on show are."""
+        """Open what a number counts; relation events are matched as those on show."""
         assert self.look is not None, "its numbers are on show"
         study = self.look.study
         of_relations = has_relations(study) and parse_query(query, Vocabulary.of(study)).asks_of_relations
@@ -309,7 +308,7 @@ class OverviewPage(Page):
             self.desk.matching_requested.emit(replace(study.relation_choice, setting=self._relations.setting))
 
     def on_cancelled(self) -> None:
-        """Leave on show what was; say so where there was nothing."""
+        """Keep the old numbers, or say that there are none."""
         if self._origin is None:
             self.say(_CANCELLED)
 
@@ -413,16 +412,16 @@ class OverviewPage(Page):
         self._bucket_charts.show_scores(scores, shown_in(self._scored), self._scored.counted)
 
     def _pick_bucket(self, pick: str) -> None:
-        """Add a bucket to the filter, or take it away."""
+        """Add a bucket to the filter, or remove it."""
         if self.look is not None and (value := read_bucket_value(pick)):
             added = toggle_bucket(self.look.selection, value.attribute, value.bucket, value.n_wanted)
             self.desk.open(Door(added.text))
 
 
 def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) -> str:
-    """Name the base of rates, such as `1,469 ORG mentions`; nothing if everything is counted.
+    """Name the base of the rates, such as `1,469 ORG mentions`; empty if everything is counted.
 
-    `scores` are those of the prediction on show, `types` the types of the mentions that were counted.
+    `scores` belong to the prediction on show, `types` to the counted mentions.
     """
     if base.is_everything:
         return ""
@@ -431,9 +430,9 @@ def base_caption(base: MentionBase, types: Sequence[str], scores: KeptScores) ->
 
 
 def summary_pieces(study: Study, base: MentionBase, scores: KeptScores) -> list[Piece]:
-    """Say how much is counted, by the scores of the prediction on show.
+    """Pieces that say how much is counted, by the scores of the prediction on show.
 
-    The reference mentions are a door; documents, sentences and tokens hold more than events.
+    Only the reference mentions are a door: documents, sentences and tokens hold more than events.
     """
     types = base.types_of(study)
     n_reference = scores.tally.overall.reference

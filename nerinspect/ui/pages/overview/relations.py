@@ -54,21 +54,21 @@ _ARE_CORRECT: Final = Term("relkind", (RELATION_KINDS[CORRECT],))
 
 @dataclass(frozen=True, eq=False)
 class RelationScores:
-    """The relations of all predictions, counted under each setting."""
+    """Relations of all predictions, counted under each setting."""
 
     study: Study
     base: RelationBase
     counts: Mapping[RelationSetting, AnyIntArray]  # by setting, as `count_relations` gives them
 
     def of(self, setting: RelationSetting, run: int, parts: Names = (), type_name: str | None = None) -> Counts:
-        """Add up those of a prediction, in some parts or all, of a type or of all."""
+        """Add up the counts of a prediction, in some parts or all, of a type or of all."""
         own, types = self.counts[setting][run], relation_types(self.study)
         own = own if type_name is None else own[:, [types.index(type_name)]]
         places = [place for place, part in enumerate(RELATION_PARTS) if not parts or part in parts]
         return Counts(*own[:, :, places].sum(axis=(1, 2)).tolist())
 
     def doors(self, parts: Names = (), type_name: str | None = None) -> PartDoors:
-        """Give the relation events that such counts are about."""
+        """Filter the relation events behind such counts."""
         types = relation_types(self.study)
         part = parts[0] if parts else None
         reference, predicted = (self.base.holding(side, types, type_name, part) for side in ("reference", "predicted"))
@@ -76,7 +76,7 @@ class RelationScores:
 
 
 def score_relations(study: Study, kept: Selection | None, checkpoint: Checkpoint) -> RelationScores | None:
-    """Count the relations of all predictions, or those that a selection keeps; None where there are none."""
+    """Count the relations of all predictions, or those a selection keeps; None if there are none."""
     if not has_relations(study):
         return None
     base, counts = RelationBase.of(kept or Selection()), dict[RelationSetting, AnyIntArray]()
@@ -88,7 +88,7 @@ def score_relations(study: Study, kept: Selection | None, checkpoint: Checkpoint
 
 
 def relation_groups(scores: RelationScores, setting: RelationSetting) -> list[RowGroup]:
-    """Lay out the scores under a setting on all relations and, where training has some, on each part."""
+    """Rows for a setting: all relations and, with training relations, each part."""
     study = scores.study
     parts = {part: ((part,), meaning(f"part_{part}")) for part in RELATION_PARTS} if has_relation_parts(study) else {}
     types = scores.base.types_of(relation_types(study))
@@ -99,7 +99,7 @@ def relation_groups(scores: RelationScores, setting: RelationSetting) -> list[Ro
 def joint_groups(
     scores: RelationScores, setting: RelationSetting, mentions: Sequence[KeptScores], doors: Doors
 ) -> list[RowGroup]:
-    """Lay out a row a system: scores of its mentions and of its relations; of several runs their mean, runs below."""
+    """One row for each system: scores of its mentions and of its relations; the mean comes before its runs."""
     study = scores.study
 
     def counts(run: int) -> tuple[Counts, Counts]:
@@ -139,10 +139,7 @@ def _joint_columns(has_runs: bool) -> tuple[Column, ...]:
 
 
 class RelationsPart(Part):
-    """Show the scores of relations under a setting.
-
-    `joint`: shows them beside those of mentions.
-    """
+    """Shows the scores of relations under a setting; with `joint`, beside those of mentions."""
 
     def __init__(self) -> None:
         self._setting = Choice("Setting", RELATION_SETTINGS, [meaning(f"setting_{one}") for one in RELATION_SETTINGS])
@@ -165,7 +162,7 @@ class RelationsPart(Part):
     def show_scores(
         self, study: Study, kept: Selection | None, mentions: tuple[Sequence[KeptScores], Doors] | None
     ) -> None:
-        """Show the scores of a study, of what a selection keeps; beside those of mentions and their doors, if any."""
+        """Show scores of what a selection keeps, beside those of mentions and their doors, if any."""
         self._mentions, self._kept = mentions, kept
         if self.counts.value is None:
             self._setting.choose(RELATION_SETTINGS.index(study.relation_choice.setting))
@@ -234,7 +231,7 @@ def _told(name: str) -> str:
 
 
 def _average(name: str, value: Value, door: Filter) -> Cell:
-    """Show an average; a click opens what it was taken over."""
+    """Return an average; it opens what it was taken over."""
     if isinstance(value, int):
         return count_cell(value, door, _told(name))
     number = value.value if isinstance(value, Ratio) else value
@@ -244,7 +241,7 @@ def _average(name: str, value: Value, door: Filter) -> Cell:
 
 
 class ProfilePart(Part):
-    """Show what the mentions or the relations of the test set ask of the training data, in one row."""
+    """Shows one row of how the mentions or relations of the test set depend on the training data."""
 
     def __init__(self, title: str) -> None:
         self._names, self._whole = _PROFILES[title]
@@ -253,7 +250,7 @@ class ProfilePart(Part):
         self.set_caption("averages of the whole test set; lengths in tokens, others in percent")
 
     def show_averages(self, name: str, values: Sequence[Value]) -> None:
-        """Show the averages of a data set; without any there is nothing to see."""
+        """Show averages; hidden without any."""
         named = zip(self._names, values, strict=False)  # or there are none
         cells = tuple(_average(name, value, _OF_SOME.get(name, self._whole)) for name, value in named)
         row = TableRow(name, (name,), lambda: cells)

@@ -71,9 +71,9 @@ _TRADITIONAL: Final = SCHEMES[0]
 def scheme_groups(
     system: str, tally: SchemeTally, doors: Doors, prediction: int = -1, schemes: Sequence[Scheme] = SCHEMES
 ) -> list[RowGroup]:
-    """Lay out the scores of a prediction by all schemes, of all types and of each.
+    """Scores of a prediction by all schemes, for all types and for each.
 
-    `system` is what copies of the rows call the prediction; its number is -1 for the one on show.
+    `system` names the prediction in copies of the rows; its number is -1 for the one on show.
     """
 
     def row(scheme: Scheme, type_name: str | None) -> TableRow:
@@ -115,14 +115,13 @@ def _cells(scheme: Scheme, counts: SchemeCounts, usual: SchemeCounts, doors: Doo
 
 
 def _door(scheme: Scheme, count: str, doors: Doors, within: Filter) -> Filter:
-    """Open the events in which a scheme counts something; the terms that chose the mentions stay."""
+    """Filter the events in which a scheme counts something, keeping the terms that chose the mentions."""
     base = _mentions(doors)
     counted = counted_by(scheme, count, base)
     return counted if base.is_everything else all_of(within, counted)
 
 
 def _mentions(doors: Doors) -> MentionBase:
-    """Choose the mentions that are counted, types too."""
     return doors.base._replace(named=frozenset(doors.types), excluded=frozenset()) if doors.types else doors.base
 
 
@@ -170,12 +169,12 @@ def _cost(scheme: Scheme, counts: SchemeCounts, doors: Doors) -> Cell:
 
 
 def _units(number: int, scheme: Scheme) -> str:
-    """Write a count that may hold parts."""
+    """Format a count that may be fractional."""
     return grouped(number / scheme.parts, 2).rstrip("0").rstrip(".")
 
 
 class Wanted(NamedTuple):
-    """What is to be shown: a prediction, its name, the mentions that count, and these in words; by which schemes."""
+    """Arguments of the count: a prediction and its name, the mentions and their description, and the schemes."""
 
     study: Study
     base: MentionBase
@@ -186,7 +185,7 @@ class Wanted(NamedTuple):
 
 
 class SchemesPart(Part):
-    """Show the scores of one prediction by all schemes, two of them with weights that can be chosen."""
+    """Shows the scores of one prediction by all schemes, two of them with weights to choose."""
 
     def __init__(self) -> None:
         self.table = NumberTable(SCHEME_COLUMNS, NAME_COLUMNS, SCHEMES_TITLE)
@@ -202,12 +201,12 @@ class SchemesPart(Part):
         self.counts.made.connect(self._show)
 
     def show_scores(self, study: Study, base: MentionBase, prediction: int, system: str, counted: str) -> None:
-        """Show the scores of a prediction, which copies call `system`; `counted` says which mentions are counted."""
+        """Show the scores of a prediction; `system` is its name in copies, `counted` describes the mentions."""
         self._asked = study, base, prediction, system, counted
         self.counts.ask(Wanted(*self._asked, schemes_with(self.weights_for(study))))
 
     def weights_for(self, study: Study) -> Weights:
-        """Give the weights that were chosen, of the types that a study has."""
+        """Return the chosen weights for the types of a study."""
         return self._weights.among(study.types)
 
     def choose(self, weights: Weights) -> None:
@@ -260,7 +259,7 @@ _OF_ACE: Final = {
 
 
 class WeightsDialog(QDialog):
-    """Ask for weights, written as on the command line; nothing is counted anew before OK."""
+    """Asks for weights, written as on the command line; nothing is counted again before OK."""
 
     chosen = Signal(object)
 

@@ -53,7 +53,7 @@ _ALL_OF_THEM: Final = "all of them"
 
 
 class RepeatedList:
-    """Lay out the sum over these sentences, and any of them."""
+    """Rows for repeated sentences: their sum, and each of them."""
 
     def __init__(self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int) -> None:
         self._text, self._prediction, self._n_events = study.text, prediction, counts.n_events
@@ -65,7 +65,7 @@ class RepeatedList:
         return len(self.sentences)
 
     def total(self) -> RowGroup:
-        """Lay out the sum; its name opens every event in such sentences."""
+        """Return the sum; its name opens all events in these sentences."""
         here = IN_TRAINING_TOO if self._n_events.any() else None
         numbers = self._counted([int(column.sum()) for column in self._columns], here)
         cells = (*numbers[:2], Cell(""), *numbers[2:])
@@ -82,15 +82,15 @@ class RepeatedList:
         return RowGroup(_ALL_OF_THEM, row)
 
     def rows(self, places: Sequence[int]) -> list[RowGroup]:
-        """Lay out the distinct sentences at some places.
+        """Return the rows of some distinct sentences.
 
-        The name opens every event of the sentence, wherever it stands in the test; mentions and errors open what they
-        count.
+        The name opens all events of the sentence, wherever it occurs in the test set; mentions and errors open what
+        they count.
         """
         return [self._row(place, text) for place, text in zip(places, self._texts(places), strict=True)]
 
     def values(self) -> Iterator[Row]:
-        """Give the sum and all sentences as they are copied, without making rows of cells."""
+        """Yield the sum and all sentences as they are copied, without making cells."""
         columns = [column.tolist() for column in self._columns]
         lines = [line or None for line in self._line.tolist()]
         texts = self._texts(range(len(self)))
@@ -118,7 +118,7 @@ class RepeatedList:
         return *numbers[:2], first, *numbers[2:]
 
     def _counted(self, numbers: Sequence[int], here: Filter | None) -> tuple[Cell, ...]:
-        """Show the counts; where there is an event, all but that of training open what they count."""
+        """Return the counts; where there are events, all but the training count are doors."""
         n_test, n_training, n_mentions, n_wrong = numbers
         return (
             count_cell(n_test, here, meaning("repeated_in_test")),
@@ -129,7 +129,7 @@ class RepeatedList:
 
 
 class RepeatedPart(Part):
-    """Show the list under its title, or say that there is nothing to list."""
+    """Shows the list of repeated sentences, or says that there are none."""
 
     def __init__(self) -> None:
         self.table = LongTable(REPEATED_COLUMNS, NAME_COLUMNS, REPEATED)
@@ -138,7 +138,7 @@ class RepeatedPart(Part):
     def show_counts(
         self, study: Study, counts: RepeatedCounts, base: MentionBase, prediction: int, counted_words: str
     ) -> None:
-        """Show other counts, those of a prediction; `counted_words` say which mentions are counted."""
+        """Show the counts of a prediction; `counted_words` describes the counted mentions."""
         listed = RepeatedList(study, counts, base, prediction)
         self.table.setVisible(bool(listed))
         self.table.show_list(listed, listed.total())
@@ -167,7 +167,7 @@ SIDES_TOLD: Final = (meaning("reference_mentions"), meaning("predicted_mentions"
 def part_columns(
     told: str, sides: Sequence[str] = SIDES_TOLD, has_runs: bool = False, noun: str = "mention"
 ) -> tuple[Column, ...]:
-    """Head the columns of `PartRows`; where systems have several runs, scores need room for their deviation."""
+    """Columns of `PartRows`; with several runs, scores need room for a standard deviation."""
     counts = zip(("Reference", "Predicted", "Correct"), sides, strict=True)
     return (
         Column("System, part, type", told),
@@ -178,10 +178,10 @@ def part_columns(
 
 @dataclass(frozen=True)
 class PartRows:
-    """Lays out what every system scores on all there is, and on each part of it that training tells apart.
+    """Rows with the scores of every system, on everything and on each part that training data distinguish.
 
-    `counts` and `doors`: give the counts of a prediction, by its number, and their doors: of a part, and of a type or
-    of all.
+    `counts` and `doors` return the counts of a prediction by its number, and their doors: for a part, and a type or
+    all.
     """
 
     study: Study
@@ -194,7 +194,7 @@ class PartRows:
     told: tuple[str, str, str] = SIDES_TOLD  # what the counts of the reference, of the prediction and of both are
 
     def groups(self) -> list[RowGroup]:
-        """Give for each prediction all, then each part, with types below; before the runs of a system their mean."""
+        """For each prediction all, then each part, with types below; the mean of a system comes before its runs."""
         groups = []
         for system, runs in predictions_by_system(self.study).items():
             if len(runs) > 1:
@@ -243,7 +243,7 @@ class PartRows:
 
 
 def seen_groups(study: Study, counts: Sequence[TrainingCounts], setting: Setting) -> list[RowGroup]:
-    """Lay out the scores on all mentions, on seen and on unseen ones; see `PartRows`."""
+    """Scores on all mentions, on seen and on unseen ones; see `PartRows`."""
     base = counts[0].subsets.base
     whole = doors_to(base, base.types_of(study))
 
@@ -278,7 +278,7 @@ class ShownSystem:
 
 
 def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:
-    """Order the systems: the one on show first, then the others, the retention heuristic last."""
+    """Order the systems: the one on show first, the retention heuristic last."""
     on_show = study.predictions[prediction].system
     names = sorted(study.systems, key=lambda name: (name != on_show, name == RETENTION))
     runs = {name: tuple(n for n, other in enumerate(study.predictions) if other.system == name) for name in names}
@@ -288,7 +288,7 @@ def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:
 
 
 def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
-    """Give the columns: two systems always, further ones where there is room."""
+    """Columns for two systems, and for more where there is room."""
     marks = ["filled", "hollow"]
     recalls = (
         Column(
@@ -325,9 +325,9 @@ def tough_columns(systems: Sequence[ShownSystem]) -> tuple[Column, ...]:
 def tough_groups(
     study: Study, counts: Sequence[ToughCounts], prediction: int, systems: Sequence[ShownSystem]
 ) -> list[RowGroup]:
-    """Lay out the subsets, nested, each with its types below.
+    """Return the subsets, nested, each with its types below.
 
-    `prediction`: the one on show, whose mentions and missed mentions are counted.
+    `prediction` is the one whose mentions and missed mentions are counted.
     """
     base, types = counts[prediction].base, counts[prediction].types
     doors, numbers = doors_to(base, types), _numbers(study, counts)
@@ -414,7 +414,7 @@ class _Numbers:
 
 
 def _numbers(study: Study, counts: Sequence[ToughCounts]) -> dict[str, list[_Numbers]]:
-    """Give mentions and recalled ones of every prediction in each subset, by type and, without a name, for all."""
+    """Mentions and recalled mentions of every prediction in each subset, by type and, under no name, for all."""
     numbers = {"": [_Numbers(each.mentions.tolist(), each.recalled.tolist()) for each in counts]}
     for place, name in enumerate(study.types):
         of_type = ((each.mentions_by_type[place], each.recalled_by_type[place]) for each in counts)
@@ -441,14 +441,14 @@ _SAID: Final = {
 
 
 class ToughPart(Part):
-    """Show the recall of all systems on tough mentions."""
+    """Shows the recall of all systems on tough mentions."""
 
     def __init__(self) -> None:
         self.table = NumberTable(tough_columns(()), TOUGH_NAMES, TOUGH)
         super().__init__(TOUGH, self.table)
 
     def show_counts(self, study: Study, counts: Sequence[TrainingCounts], prediction: int, counted: str) -> None:
-        """Show counts, one for each prediction; `counted` says which mentions are counted."""
+        """Show counts, one for each prediction; `counted` describes the counted mentions."""
         systems = shown_systems(study, prediction)
         subsets = [each.subsets for each in counts]
         self.table.show_rows(tough_columns(systems), tough_groups(study, subsets, prediction, systems))
@@ -457,7 +457,7 @@ class ToughPart(Part):
 
 
 class SeenPart(Part):
-    """Show scores on mentions that training has, and on those that it has not."""
+    """Shows scores on seen and on unseen mentions."""
 
     def __init__(self) -> None:
         tooltips = [f"{said[0].upper()}{said[1:]}." for said in _SAID.values()]
@@ -470,7 +470,7 @@ class SeenPart(Part):
         self._setting.chosen.connect(lambda _place: self._show())
 
     def show_counts(self, study: Study, counts: Sequence[TrainingCounts], counted: str) -> None:
-        """Show counts, one for each prediction; `counted` says which mentions are counted."""
+        """Show counts, one for each prediction; `counted` describes the counted mentions."""
         self._study, self._counts, self._counted = study, counts, counted
         self._show()
 

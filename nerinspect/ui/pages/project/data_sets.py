@@ -43,7 +43,7 @@ class BucketedResult:
 
 @dataclass(frozen=True, eq=False)
 class ReadDataSet:
-    """Results of a data set; the data itself is forgotten."""
+    """Results of a data set, kept without the data."""
 
     place: int
     request: LoadRequest
@@ -56,7 +56,7 @@ class ReadDataSet:
         return replace(self, n_wanted=n_wanted)
 
     def moved(self, place: int, name: str) -> "ReadDataSet":
-        """Give its results for another place in the project, maybe under another name."""
+        """Return its results for another place in the project, or under another name."""
         by_number = {
             number: replace(one, result=replace(one.result, name=name)) for number, one in self.by_number.items()
         }
@@ -87,7 +87,7 @@ class ReadDataSet:
         return found.numbers[0] if found else None
 
     def session(self, door: "DataSetDoor") -> Session:
-        """Describe how the data set looks behind a door."""
+        """Return the session that a door opens."""
         return Session(
             self.request, door.query, door.prediction, None, self.digests, door.compared, relation_setting=door.setting
         )
@@ -143,7 +143,7 @@ def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_chec
 
 
 def _bucketed(study: Study, result: DataSetResult, n_wanted: int, checkpoint: Checkpoint) -> BucketedResult:
-    """Count again in another number of buckets: members are counted by value already, so this takes no time."""
+    """Count again with another number of buckets: fast, because members are already counted by value."""
     bucketings = [bucketing(study, table.attribute, n_wanted) for table in result.f1_tables]
     counts = bucket_counts(study, bucketings, checkpoint=checkpoint)
     tables = [
@@ -168,14 +168,14 @@ NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)  # what is said of data se
 
 
 class ProjectLoader(QObject):
-    """Reads data sets; one that cannot be read holds no other up.
+    """Reads data sets one by one; one that cannot be read delays no other.
 
     Attributes
     ----------
     read : list of ReadDataSet or None
-        By their place in the project.
+        By index in the project.
     words : list of str
-        Why a data set has no results yet; empty where it has.
+        Why a data set has no results yet; empty if it has.
     """
 
     changed = Signal()
@@ -206,9 +206,9 @@ class ProjectLoader(QObject):
         self._read_next()
 
     def take_over(self, project: Project, places: Sequence[int]) -> None:
-        """Show what is known of a project whose data sets were renamed, moved or removed; nothing is read again.
+        """Keep results of a project whose data sets were renamed, moved or removed, without reading again.
 
-        `places`: where each of its data sets stood before; negative for one that was not there, which is read.
+        `places` are their former indices; a negative one marks a new data set, which is read.
         """
         before, words = self.read, self.words
         named = zip(places, project.data_sets, strict=True)
@@ -231,7 +231,7 @@ class ProjectLoader(QObject):
                 self._read_next()
 
     def cancel(self) -> None:
-        """Read no further; what was read stays."""
+        """Stop reading; results so far stay."""
         if not self.is_reading:
             return
         self._jobs.cancel()
@@ -279,6 +279,6 @@ class ProjectLoader(QObject):
         self._read_next()
 
     def _told(self, error: NerinspectError) -> str:
-        """Name files from the folder of the project, and options by their keys there."""
+        """Return the message with paths relative to the project, and options by their keys there."""
         folder = os.path.dirname(self._project.path) + os.sep
         return re.sub(r"--([a-z]+(?:-[a-z]+)*)", r"\1", str(error).replace(folder, "")) + "."

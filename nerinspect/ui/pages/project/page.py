@@ -124,7 +124,7 @@ def attribute_columns(read: Sequence[ReadDataSet], measure: int) -> list[Column]
 
 
 def attribute_rows(read: Sequence[ReadDataSet], measure: int) -> list[RowGroup]:
-    """Lay out one number of each attribute in each data set; it opens the diagnosis of the data set."""
+    """One number of each attribute in each data set; it opens the diagnosis of the data set."""
     rows = []
     for name in attribute_names([one.result for one in read]):
         tables = [one.result.table_of(name) for one in read]
@@ -134,13 +134,13 @@ def attribute_rows(read: Sequence[ReadDataSet], measure: int) -> list[RowGroup]:
 
 
 def winner_columns(read: Sequence[ReadDataSet]) -> list[Column]:
-    """Head the columns of the winners, with room for colours and names of systems and how far they are ahead."""
+    """Columns of the winners, with room for colours and names of systems and their lead."""
     widest = max((short(name) for name in system_names([one.result for one in read])), key=len, default="")
     return data_set_columns("Bucket", read, f"{widest}      +00.00")
 
 
 def winner_rows(read: Sequence[ReadDataSet], attribute: str) -> list[RowGroup]:
-    """Lay out the buckets of an attribute, with the system that has the highest F1 in each data set."""
+    """One row for each bucket of an attribute: the system with the highest F1 in each data set."""
     tables = [one.result.table_of(attribute) for one in read]
     names = dict.fromkeys(bucket.name for table in tables if table for bucket in table.buckets)
     inks = system_names([one.result for one in read])
@@ -212,7 +212,7 @@ NOT_YET = "Data sets can be changed once all are read"
 
 
 class ProjectEditor(QObject):
-    """Offers what can be done with a data set, and writes it into the file."""
+    """Offers commands on a data set, and writes the changes to the project file."""
 
     # the project as it is now, and where each of its data sets stood before; negative for one that came back
     changed = Signal(object, object)
@@ -222,7 +222,7 @@ class ProjectEditor(QObject):
         self._window, self._message = window, message
 
     def offer(self, menu: QMenu, project: Project, place: int, is_ready: bool) -> None:
-        """Offer in a menu what can be done with a data set, if all are read."""
+        """Fill a menu with the commands on a data set; `is_ready` once all are read."""
         last = len(project.data_sets) - 1
         actions = {
             "Rename…": (partial(self._rename, project, place), True),
@@ -260,7 +260,7 @@ class ProjectEditor(QObject):
             self.rename(project, place, name.strip())
 
     def _make(self, work: Callable[[], ProjectChange], project: Project, order: Sequence[int], said: str) -> None:
-        """Change the file, tell it, and offer to take it back."""
+        """Change the file, report it, and offer to undo it."""
         try:
             change = work()
         except NerinspectError as mistake:
@@ -281,7 +281,7 @@ class ProjectEditor(QObject):
 
 
 class BucketChoice(Controls):
-    """Let the user choose an attribute, and which number is shown of its buckets."""
+    """Chooses an attribute, and which number of its buckets is shown."""
 
     chosen = Signal()
 
@@ -387,7 +387,7 @@ class ProjectPage(GridPage):
         desk.document.analysis_changed.connect(self._show)
 
     def show_project(self, project: Project) -> None:
-        """Read the data sets of another project and show them one after the other."""
+        """Read the data sets of another project and show each once it is read."""
         self.project = project
         self._loader.load(project)
 
@@ -396,7 +396,7 @@ class ProjectPage(GridPage):
         return self._loader.is_reading
 
     def signature(self) -> str:
-        """Write the signature of the scores on show; empty while there are none."""
+        """Return the signature of the scores on show; empty if there are none."""
         source = self.source(SCORES)
         return str(source.origin.record(SCORES, "csv", source.systems, True)["signature"]) if source else ""
 
@@ -404,7 +404,7 @@ class ProjectPage(GridPage):
 
     @property
     def charts(self) -> Sequence[str]:  # type: ignore[override]
-        """What is drawn on paper: all of it."""
+        """The charts that can be drawn for print: all."""
         return self.titles
 
     @property
@@ -413,7 +413,7 @@ class ProjectPage(GridPage):
         return super().titles if self._read else ()
 
     def source(self, title: str) -> Source | None:
-        """Tell which data sets a table is of, and what is to be known of it."""
+        """Return the data sets of a table, and notes about it."""
         read, is_laid_out = self._read, title in _LAYOUTS.values()
         title = _LAID_OUT.get(title, title)
         kind = TABLES[title] if is_laid_out else self._kind(title)
@@ -430,7 +430,7 @@ class ProjectPage(GridPage):
         return Source(origin, self._systems)
 
     def table(self, title: str) -> Table:
-        """Give all rows of a table; of pairs all data sets, also where those are shown in which one is ahead."""
+        """Return all rows of a table; for pairs all data sets, even if only some are shown."""
         if title in _LAID_OUT:
             return paper.project(self._results_of(_LAID_OUT[title]), TABLES[_LAID_OUT[title]])
         if title != PAIRS:
@@ -440,7 +440,7 @@ class ProjectPage(GridPage):
         return whole.as_table()
 
     def table_for_programs(self, title: str) -> Table:
-        """Give a table as the command line does, with a row for every number."""
+        """Return a table as the command line writes it, with a row for each number."""
         if title in _LAID_OUT:
             return self.table(title)
         return project_table([one.result for one in self._read], self._kind(title))
@@ -449,7 +449,7 @@ class ProjectPage(GridPage):
         return [_LAYOUTS[title]] if title in _LAYOUTS else []
 
     def _results_of(self, title: str) -> list[DataSetResult]:
-        """Give what a picture or layout shows: of the buckets on show those of their attribute alone."""
+        """Return the results behind a chart or layout; for the buckets on show only those of their attribute."""
         results, attribute = [one.result for one in self._read], self._attribute_of(title)
         return [one.of_attribute(attribute) for one in results] if attribute else results
 
@@ -462,12 +462,12 @@ class ProjectPage(GridPage):
         return DrawnFigure(figure)
 
     def _attribute_of(self, title: str) -> str:
-        """Name the attribute whose buckets a table shows; empty if it shows all, or no buckets."""
+        """Return the attribute whose buckets a table shows; empty if it shows all, or no buckets."""
         choices = {WINNERS: self._attribute, BUCKETS: self._bucket_choice.attribute}
         return choices[title].name if title in choices else ""
 
     def _kind(self, title: str) -> ProjectTable:
-        """Name the table of the command line that has the numbers on show."""
+        """Return the command line's table with the numbers on show."""
         if title == ATTRIBUTES and self._measure.place == BY_SYSTEM:
             return "friedman"
         if title == BUCKETS and self._bucket_shown.b:
@@ -518,7 +518,7 @@ class ProjectPage(GridPage):
             announce(self, words)
 
     def _notes(self, names: Sequence[str], read: Sequence[ReadDataSet]) -> list[str]:
-        """Say whole why data sets could not be read, over how many a mean is, and what can be done with one."""
+        """Say why data sets could not be read, how many a mean is taken over, and which commands there are."""
         failed = [
             f"{name}: {why}" for name, why in zip(names, self._loader.words, strict=True) if why not in NO_FAILURE
         ]
@@ -585,12 +585,12 @@ class ProjectPage(GridPage):
         self._show_matrix(part, part_columns(first, read, shown), part_rows(read, parts, shown))
 
     def _show_matrix(self, part: MatrixPart, columns: Sequence[Column], rows: Sequence[RowGroup]) -> None:
-        """Show other rows, across the page where they have no room in a column of it."""
+        """Show rows, across the whole page if they do not fit in a column."""
         part.matrix.show_rows(columns, rows)
         self.grid.set_needed(part, part.matrix.whole_width)
 
     def _on_members_chosen(self, pair: str, which: int) -> None:
-        """Show the data sets that a number of a pair counts; the same number folds them away."""
+        """Show the data sets counted by a number of a pair; the same number again hides them."""
         if self._pairs.fold(pair) and self._ahead.get(pair, 0) == which:
             which, shown = 0, ""
         else:

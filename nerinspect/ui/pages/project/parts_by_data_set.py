@@ -65,7 +65,7 @@ _BETWEEN: Final = " \N{MINUS SIGN} "
 
 @dataclass(frozen=True)
 class Shown:
-    """Which numbers are shown: of one system, or how A differs from B; of no system those of the data alone."""
+    """The numbers to show: of one system, of A minus B, or of the data alone."""
 
     a: str = ""
     b: str = ""
@@ -78,7 +78,7 @@ class Shown:
 
     @property
     def is_tested(self) -> bool:
-        """Whether a test tells if the difference may be chance."""
+        """Whether a test can tell if the difference is due to chance."""
         return bool(self.b) and not self.is_relative
 
     def value(self, one: ReadDataSet, score: Score) -> float | None:
@@ -89,7 +89,7 @@ class Shown:
 
 
 def shown_numbers(systems: Sequence[str], is_relative: bool = False) -> list[Shown]:
-    """List what can be shown of systems: each by itself, then each pair, maybe relative too."""
+    """Each system, then each pair, also relative if asked for."""
     pairs, kinds = combinations(systems, 2), (False, True) if is_relative else (False,)
     return [*map(Shown, systems), *(Shown(a, b, kind) for a, b in pairs for kind in kinds)]
 
@@ -110,7 +110,7 @@ class MentionPart:
 
 
 def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[Column]:
-    """Head the columns with the data sets, then the mean over them, and the test of a pair."""
+    """Columns for the data sets, the mean over them, and the test of a pair."""
     widest = "+100.00" if shown.b else "100.00"
     columns = [
         Column(short(one.name), one.name, widest=widest, copied=one.name, is_percent=not shown.b) for one in read
@@ -123,7 +123,7 @@ def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[
 
 
 def part_rows(read: Sequence[ReadDataSet], parts: Sequence[MentionPart], shown: Shown) -> list[RowGroup]:
-    """Lay out the parts, on shades of one scale for all; a number opens its data set with what it counts."""
+    """Return the parts, shaded on one scale for all; a number opens what it counts in its data set."""
     values = [value for part in parts for one in read if (value := shown.value(one, part.score)) is not None]
     limits = round_range(values)
     if shown.b:
@@ -226,7 +226,7 @@ def model_columns(systems: Sequence[str], measure: int) -> list[Column]:
 
 
 def model_rows(read: Sequence[ReadDataSet], systems: Sequence[str], measure: int) -> list[RowGroup]:
-    """Lay out how F1 of each system goes with each attribute, the mean over data sets; each of them folds away."""
+    """Correlation of each system's F1 with each attribute, the mean over data sets; each of them folds out."""
     names = attribute_names([one.result for one in read])
     scores = [(spread_over if measure else spearman_with)(name) for name in names]
     found = [score(one.result, name) for score in scores for one in read for name in systems]
@@ -256,7 +256,7 @@ def _model_cells(
 def _model_cell(
     read: Sequence[ReadDataSet], system: str, score: Score, measure: int, limits: tuple[float, float]
 ) -> ProjectCell:
-    """Average over some data sets; where just one is behind the number, it is its door."""
+    """Average over some data sets; if a single one is behind the number, it is its door."""
     found = {one.name: (one, value) for one in read if (value := score(one.result, system)) is not None}
     behind = [one for one, _ in found.values()] or [one for one in read if one.result.system(system)]
     if not behind:
@@ -276,7 +276,7 @@ def _model_cell(
 
 
 def relation_parts() -> list[MentionPart]:
-    """Give what training has of relations, for each way to match them, by F1."""
+    """Relations by what training data have of them, for each matching setting, by F1."""
     from nerinspect.tables.retention import PARTS_OF_RELATIONS  # most projects have no relations
 
     return [
@@ -304,7 +304,7 @@ def _relation_words(setting: RelationSetting, place: int, part: str, one: ReadDa
 
 
 def feature_parts(read: Sequence[ReadDataSet]) -> list[MentionPart]:
-    """Give the systems that are alike in a feature, by their mean F1."""
+    """Systems grouped by a feature, with their mean F1."""
     return [
         MentionPart(
             ", ".join(filter(None, (f"{one.feature} {one.value}", one.others))),
@@ -324,7 +324,7 @@ def _feature_words(group: FeatureGroup, one: ReadDataSet) -> str:
 
 
 class CurveView(Styled, QWidget):
-    """Draws F1 over the values of features that are numbers; the table beside it has the numbers."""
+    """Draws F1 over the values of numeric features; the numbers are in the table beside it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -364,7 +364,7 @@ _RunsOf: TypeAlias = Callable[[RepairedSystem], Sequence[int | float | Ratio]]
 
 
 def repair_rows(read: Sequence[ReadDataSet], system: str) -> list[RowGroup]:
-    """Lay out F1 of a system under each repair by data set, their difference, and its test over runs."""
+    """F1 of a system under each repair by data set, their difference, and its test over runs."""
     rows: list[tuple[str, str, _RunsOf, Callable[[float], str]]] = [
         ("Invalid transitions", meaning("invalid_transition"), lambda one: one.n_invalid, count_text),
         (f"F1, {REPAIRS[0]}", meaning("f1"), lambda one: one.f1(0), percent),
@@ -407,7 +407,7 @@ def _repair_test(_one: ReadDataSet, _system: str, found: RepairedSystem) -> Proj
 
 
 def tough_parts(shown: Shown) -> list[MentionPart]:
-    """Give the subsets of tough mentions: their recall, or the share that they have of all mentions."""
+    """Subsets of tough mentions: their recall, or their share of all mentions."""
     return [
         MentionPart(
             subset_name(subset),

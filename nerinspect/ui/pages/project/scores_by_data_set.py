@@ -63,12 +63,12 @@ class ProjectCell(HeatCell):
 
     @property
     def query(self) -> str:
-        """The query that is in force behind the door; empty for none."""
+        """The query behind the door; empty for none."""
         return (self.opens.query or "") if self.opens else ""
 
 
 def p_cell(test: Significance, said: str, opens: DataSetDoor | None = None) -> ProjectCell:
-    """Show the p value of a test, if it has one."""
+    """Return the p value of a test, if it has one."""
     if test.p is None:
         return ProjectCell(UNDEFINED, NOTHING, tooltip=said, opens=opens)
     return ProjectCell(p_text(test.p), test.p, tooltip=said, opens=opens)
@@ -99,12 +99,12 @@ EVERYTHING: Final = query_text(Term("kind", KINDS))
 
 
 def short(name: str) -> str:
-    """Cut a long name for the head of a column."""
+    """Shorten a long name for the title of a column."""
     return cut(name, _LONGEST)
 
 
 def score_columns(names: Sequence[str], read: Sequence[ReadDataSet]) -> list[Column]:
-    """Head the columns with the systems, and leave room for the names of the data sets."""
+    """Columns for the systems, with room for the names of the data sets."""
     columns = [Column("Data set", widest=max((name[:_LONGEST_ROW] for name in names), key=len, default=""))]
     systems = system_names([one.result for one in read])
     for colour, name in enumerate(systems):
@@ -118,7 +118,7 @@ def score_columns(names: Sequence[str], read: Sequence[ReadDataSet]) -> list[Col
 
 
 def score_rows(names: Sequence[str], read: Sequence[ReadDataSet | None], words: Sequence[str]) -> list[RowGroup]:
-    """Lay out all data sets, those that were not read with the reason; then the means over those that were."""
+    """One row for each data set, with the reason if it was not read; then means over those that were."""
     known = [one for one in read if one is not None]
     systems = system_names([one.result for one in known])
     rows = []
@@ -132,9 +132,9 @@ def score_rows(names: Sequence[str], read: Sequence[ReadDataSet | None], words: 
 
 
 def pair_rows(read: Sequence[ReadDataSet], ahead: Mapping[str, int] = MappingProxyType({})) -> list[RowGroup]:
-    """Lay out systems in pairs; below each pair the data sets, which open with both side by side.
+    """Pairs of systems, with the data sets of each pair below, which open with both systems.
 
-    `ahead`: pairs of which only those data sets are shown in which A is ahead (`A_AHEAD`), or B (`B_AHEAD`).
+    `ahead` names pairs of which only the data sets are shown where A is ahead (`A_AHEAD`), or B (`B_AHEAD`).
     """
     groups = []
     for a, b in combinations(system_names([one.result for one in read]), 2):
@@ -196,14 +196,14 @@ def _rank_cells(read: Sequence[ReadDataSet], systems: Sequence[str]) -> tuple[Ce
 
 
 def _best_value(values: Sequence[float], is_rank: bool = False) -> float | None:
-    """Give the best of some scores or ranks; None where there is nothing to choose between."""
+    """Return the best of some scores or ranks; None if there is nothing to choose between."""
     if len(values) < 2:
         return None
     return min(values) if is_rank else max(values)
 
 
 def _are_complete(values: Collection[Sequence[float]], n_sets: int) -> bool:
-    """Tell whether all systems are in all data sets: else their means cannot be compared."""
+    """Return whether all systems are in all data sets: else their means cannot be compared."""
     return bool(values) and all(len(own) == n_sets for own in values)
 
 
@@ -263,7 +263,7 @@ _PADDING = 6  # at a font of 13 pixels
 
 
 class ProjectDelegate(NumberDelegate):
-    """Paint the best in semibold, a winner with the colour of its system, and words at the left."""
+    """Paints the best in semibold, a winner with the colour of its system, and text at the left."""
 
     def _paint_number(
         self, painter: QPainter, theme: Theme, rect: QRectF, model: NumberTableModel, index: Index
@@ -290,18 +290,18 @@ class ProjectDelegate(NumberDelegate):
 
 
 class _DataSetTable(NumberTable):
-    """Open data sets with a click, Enter or Space."""
+    """Opens data sets by click, Enter or Space."""
 
     data_set_opened = Signal(object)
     read_requested = Signal(int)  # a data set that was not read is to be read after all
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether a click opens a data set or shows more rows."""
+        """Return whether a click opens a data set or shows more rows."""
         cell = self._model.cell(index)
         return (isinstance(cell, ProjectCell) and cell.is_door) or self._unfolds(index)
 
     def open(self, index: QModelIndex) -> None:
-        """Open the data set of a number, read one that was not read, or show the data sets behind a number."""
+        """Open the data set of a number, read one again, or show the data sets behind a number."""
         cell = self._model.cell(index)
         if isinstance(cell, ProjectCell) and cell.opens is not None:
             self.data_set_opened.emit(cell.opens)
@@ -315,7 +315,7 @@ class _DataSetTable(NumberTable):
 
 
 class PairTable(_DataSetTable):
-    """Show systems in pairs."""
+    """Shows pairs of systems."""
 
     # the data sets of a pair are to be shown or folded away: those where `A_AHEAD` or `B_AHEAD`; 0 for all
     members_chosen = Signal(str, int)
@@ -326,7 +326,7 @@ class PairTable(_DataSetTable):
         self.setItemDelegate(self._delegate)
 
     def show_pairs(self, pairs: Sequence[RowGroup], unfolded: str = "") -> None:
-        """Show other rows, with the data sets of one more pair; the place of the keyboard stays."""
+        """Show rows, with the data sets of one more pair; the current cell stays."""
         row, column = self.currentIndex().row(), self.currentIndex().column()
         tests = [pair.head.cells[-1].text for pair in pairs]
         *columns, test = PAIR_COLUMNS
@@ -337,7 +337,7 @@ class PairTable(_DataSetTable):
         self.setCurrentIndex(self._model.index(row, column))
 
     def fold(self, key: str) -> bool:
-        """Fold the data sets of a pair away; tell whether they were on screen."""
+        """Hide the data sets of a pair; return whether they were shown."""
         head = self._head_of(key)
         is_open = head is not None and self._model.is_open(head)
         if head is not None and is_open:
@@ -345,12 +345,11 @@ class PairTable(_DataSetTable):
         return is_open
 
     def is_door(self, index: QModelIndex) -> bool:
-        """Tell whether a click opens a data set or shows some; there are none behind a zero."""
+        """Return whether a click opens a data set or shows some; a 0 has none."""
         is_ahead = index.column() in (A_AHEAD, B_AHEAD)
         return super().is_door(index) and not (is_ahead and self._model.cell(index).is_dim)
 
     def open(self, index: QModelIndex) -> None:
-        """Open the data set of a number, or ask for those that a number counts."""
         if self._unfolds(index):
             which = index.column() if index.column() in (A_AHEAD, B_AHEAD) else 0
             self.members_chosen.emit(self._model.place(index.row()).group.key, which)
@@ -363,9 +362,9 @@ class PairTable(_DataSetTable):
 
 
 class Matrix(_DataSetTable, HeatTable):
-    """Show a number for each row and column, all columns equally wide.
+    """Shows a number for each row and column, all columns equally wide.
 
-    `rows`: what its rows are, and those that fold away under them.
+    `rows` names what the rows are, and those that fold away under them.
     """
 
     menu_shown = Signal(object, int)  # a menu is to be shown on a row; more may be added
@@ -384,7 +383,7 @@ class Matrix(_DataSetTable, HeatTable):
     def show_rows(
         self, columns: Sequence[Column], groups: Sequence[RowGroup], is_open: Collection[str] | None = None
     ) -> None:
-        """Show other rows; words that stand alone in a row have all of it."""
+        """Show rows; text that is alone in a row spans all columns."""
         self.clearSpans()
         super().show_rows(columns, groups, is_open)
         for number, group in enumerate(groups):
@@ -395,7 +394,7 @@ class Matrix(_DataSetTable, HeatTable):
 
 
 class MatrixPart(Part):
-    """Shows a matrix; `rows` are those of `Matrix`, `beside` is what can be chosen of it."""
+    """Shows a matrix; `rows` names its rows, `beside` holds its choices."""
 
     def __init__(self, title: str, *rows: str, beside: QWidget | None = None, below: Sequence[QWidget] = ()) -> None:
         self.matrix = Matrix(title, *rows)

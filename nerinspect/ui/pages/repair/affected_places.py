@@ -22,14 +22,14 @@ _NOTHING: Final = "–"
 
 
 def right_names(effects: RepairEffects) -> tuple[str, ...]:
-    """Name what is right in a place: the compared repairs, or neither; nothing where that cannot be said."""
+    """Return what is right in each place: one of the compared repairs, or neither; empty if unknown."""
     if effects.is_reference or effects.compared is None:
         return ()
     return (*(choice.method for choice in effects.compared), NEITHER)
 
 
 class DifferingTable(PlaceTable):
-    """List groups of differing events of one source in text order; the row that is chosen leads to its first token."""
+    """Lists differing events of one source in text order; the current row leads to its first token."""
 
     def __init__(self) -> None:
         super().__init__(DIFFERING, Places(_differing_columns(None, JUDGED)))
@@ -37,10 +37,10 @@ class DifferingTable(PlaceTable):
         self.groups = np.zeros(0, dtype=np.int32)
 
     def show_effects(self, effects: RepairEffects | None, shown: str = "", wording: Wording = JUDGED) -> None:
-        """Show the events that differ between the compared repairs.
+        """List the events that differ between the compared repairs.
 
-        `shown`: only groups with an event of this kind under one repair or the other; or where this repair, or
-        `neither`, is right; empty for all.
+        `shown` keeps groups with an event of this kind under either repair, or where this repair (or `neither`) is
+        right; empty for all.
         """
         self._differences = differences = effects.differences if effects else None
         columns = _differing_columns(effects, wording)
@@ -63,7 +63,7 @@ class DifferingTable(PlaceTable):
         )
 
     def extent(self, row: int) -> tuple[int, int]:
-        """Give the half-open token positions of a row."""
+        """Return half-open token positions."""
         assert self._differences is not None, "there is a row"
         group = self.groups[row]
         return int(self._differences.start[group]), int(self._differences.end[group])
@@ -127,7 +127,7 @@ _LONGEST_LABEL: Final = 12  # characters that get room; longer labels are elided
 
 
 def invalid_columns(written: WrittenLabels | None, wording: Wording = JUDGED) -> tuple[PlaceColumn, ...]:
-    """Head the transitions; where sentences can end inside a mention, labels need more room."""
+    """Columns of transitions, with more room for labels if sentences can end inside a mention."""
     closes = written is not None and written.dialect.closes_mentions
     longest = max(("B-PERS", *(written.column.names if written else ())), key=len)[:_LONGEST_LABEL]
     sample = max("sentence en" if closes else "", longest, key=len)
@@ -143,7 +143,7 @@ def invalid_columns(written: WrittenLabels | None, wording: Wording = JUDGED) ->
 
 
 def _place_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
-    """Head what says where a transition is, with room for the numbers of the last one."""
+    """Columns for the place of a transition, with room for the largest numbers."""
     if written is None or not len(written.invalid):
         return _PLACE_COLUMNS
     last = written.transition(len(written.invalid) - 1)
@@ -156,7 +156,7 @@ def _place_columns(written: WrittenLabels | None) -> tuple[PlaceColumn, ...]:
 
 
 def invalid_places(written: WrittenLabels, wording: Wording = JUDGED) -> Places:
-    """List transitions in file order; each leads to the token whose label may not follow."""
+    """List invalid transitions in file order; each leads to the token whose label may not follow."""
 
     def write(row: int) -> tuple[PlaceCell, ...]:
         found = written.transition(row)
@@ -176,19 +176,19 @@ def invalid_places(written: WrittenLabels, wording: Wording = JUDGED) -> Places:
 
 
 class InvalidTable(PlaceTable):
-    """List invalid transitions; the row that is chosen leads to its token."""
+    """Lists invalid transitions; the current row leads to its token."""
 
     def __init__(self) -> None:
         super().__init__(INVALID, Places(invalid_columns(None)))
 
     def show_labels(self, written: WrittenLabels | None, wording: Wording = JUDGED) -> None:
-        """Show the invalid transitions of a source; None empties the table."""
+        """List the invalid transitions of a source; None empties the table."""
         nothing = Places(invalid_columns(None, wording))
         self.show_places(nothing if written is None else invalid_places(written, wording))
 
 
 class ReadingsView(ContextView):
-    """Show readings as tracks; no mention leads to an event."""
+    """Shows annotations as tracks; its mentions lead to no event."""
 
     place_changed = Signal(str)  # document, sentence and line of what is shown; empty for nothing
 
@@ -198,21 +198,21 @@ class ReadingsView(ContextView):
         self._readings: RepairReadings | None = None
 
     def show_readings(self, readings: RepairReadings | None, types: tuple[str, ...]) -> None:
-        """Turn to another source; no place of it is shown yet."""
+        """Show another source, without a place yet."""
         self._readings = readings
         self.show_types(types)
         self.show_context(None)
         self.place_changed.emit("")
 
     def show_place(self, start: int, end: int, in_use: str) -> None:
-        """Show the sentence of some tokens, by their positions in the whole text.
+        """Show the sentence of some tokens.
 
         Parameters
         ----------
         start, end : int
-            Half-open; they are framed.
+            Half-open positions in the whole text; they are framed.
         in_use : str
-            The repair whose event gives the frame its colour.
+            The repair whose event colours the frame.
         """
         if self._readings is None:
             return

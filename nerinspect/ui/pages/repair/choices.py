@@ -37,7 +37,7 @@ _EDGE, _RADIO, _GAP, _PADDING = 8, 13, 6, 6  # at a font of 13 pixels
 
 
 class ChoiceDelegate(NumberDelegate):
-    """Paint the row in use with tint and edge, and a radio button before each repair."""
+    """Paints tint and edge of the row in use, and a radio button before each repair."""
 
     def __init__(self, table: DoorTable) -> None:
         self.in_use, self.unavailable = "", frozenset[str]()
@@ -54,7 +54,7 @@ class ChoiceDelegate(NumberDelegate):
         super().paint(painter, option, index)
 
     def name_width(self, model: NumberTableModel, number: int, most: float) -> float:
-        """Measure what the name of a repair needs, up to some width, with its button."""
+        """Return the width of the name of a repair with its button, at most `most`."""
         row = model.place(number).row
         name = min(QFontMetricsF(self._bold).horizontalAdvance(row.name), most)
         return name + (_EDGE + _RADIO + 2 * _GAP + _PADDING) * self._unit
@@ -87,7 +87,7 @@ class ChoiceDelegate(NumberDelegate):
 
 
 class ChoiceHead(NumberHead):
-    """Paint symbol and letters of kinds where other columns have their title."""
+    """Paints symbol and letters of kinds where other columns have their title."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(has_kinds=False, parent=parent)
@@ -124,10 +124,7 @@ _USUAL_NOTES: Final = {
 
 
 def choice_columns(name: str, is_reference: bool, wording: Wording = JUDGED) -> tuple[Column, ...]:
-    """Head the rows of a source.
-
-    `is_reference`: whether it is the reference, whose mentions a repair changes then.
-    """
+    """Columns for the repairs of a source; those of a reference change its mentions."""
     side = "reference" if is_reference else "predicted"
     meaning = wording.meaning
     return (
@@ -142,17 +139,17 @@ def choice_columns(name: str, is_reference: bool, wording: Wording = JUDGED) -> 
 
 
 def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool, wording: Wording = JUDGED) -> list[RowGroup]:
-    """Lay out all repairs of a source, then what the last makes of the first that changes something.
+    """Rows for all repairs of a source, then the last minus the first that changes something.
 
     Parameters
     ----------
     in_use : str
-        The repair under which the events are on show; its numbers open them.
+        The repair applied to the events on show; its numbers are doors.
 
     Returns
     -------
     list of RowGroup
-        One row each, keyed by the repair; the difference has no key.
+        Keyed by repair; the difference has no key.
     """
     groups = []
     for choice in effects.choices:
@@ -166,7 +163,7 @@ def choice_groups(effects: RepairEffects, in_use: str, has_doors: bool, wording:
 
 
 def choice_note(effects: RepairEffects, choice: RepairChoice, wording: Wording = JUDGED) -> str:
-    """Say in a few words what a repair does to this source."""
+    """Summarize what a repair does to this source."""
     n_invalid = len(effects.written.invalid)
     if choice.method == "none":
         cannot = "cannot be compared" if wording.is_neutral else "cannot be scored"
@@ -179,7 +176,7 @@ def _group(key: str, name: str, note: str, cells: Sequence[Cell]) -> RowGroup:
 
 
 def _cells(choice: RepairChoice, is_reference: bool, is_in_use: bool, wording: Wording) -> list[Cell]:
-    """Show one repair; the counts open their events if it is in use."""
+    """One repair; its counts are doors if it is in use."""
     if choice.mentions is None:
         scored = "compared" if wording.is_neutral else "scored"
         return [_undefined(f"Invalid transitions cannot be {scored}: choose another repair.")] * 10
@@ -212,7 +209,6 @@ def _undefined(why: str) -> Cell:
 
 
 def _difference_cells(one: RepairChoice, other: RepairChoice, is_reference: bool, wording: Wording) -> list[Cell]:
-    """Subtract the counts of one repair from those of another."""
     first, second = (_cells(choice, is_reference, False, wording)[:-1] for choice in (one, other))
     pairs = zip(first, second, strict=True)
     counts = [_difference_cell(*pair) for pair in pairs]
@@ -241,7 +237,7 @@ TITLE = "What each repair would change"
 
 
 class ChoicesModel(NumberTableModel):
-    """Hold one row for each repair, and one for the difference."""
+    """Model with one row for each repair, and one for the difference."""
 
     def __init__(self) -> None:
         super().__init__(choice_columns("", is_reference=False), NAME_COLUMNS, TITLE)
@@ -257,7 +253,7 @@ class ChoicesModel(NumberTableModel):
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(self.columns) - 1)
 
     def method(self, row: int) -> str:
-        """Name the repair of a row; empty for the difference."""
+        """Return the repair of a row; empty for the difference."""
         return self.place(row).group.key
 
     def _spoken(self, index: Index) -> str:
@@ -267,7 +263,7 @@ class ChoicesModel(NumberTableModel):
 
 
 class ChoicesTable(NumberTable):
-    """Show what each repair of a source does; a click, Enter or Space on a name chooses that repair."""
+    """Shows the effects of each repair; a click, Enter or Space on a name chooses that repair."""
 
     # the user chose another repair than the one in use. The mark follows with the next `show_effects`.
     method_chosen = Signal(str)
@@ -291,14 +287,14 @@ class ChoicesTable(NumberTable):
         has_doors: bool = True,
         wording: Wording = JUDGED,
     ) -> None:
-        """Show what each repair of a source does.
+        """Show the effects of each repair of a source.
 
         Parameters
         ----------
         in_use : str
-            The repair that is marked as chosen; empty for none.
+            The repair marked as chosen; empty for none.
         has_doors : bool
-            Whether numbers of the repair in use open events, and others lead to what differs.
+            Whether numbers of the repair in use open events, and those of others the differences.
         """
         choices = effects.choices if effects else ()
         self._choice_delegate.in_use = in_use
@@ -310,7 +306,7 @@ class ChoicesTable(NumberTable):
             self._restyle()
 
     def open(self, index: QModelIndex) -> None:
-        """Choose the repair, open the events of a number, or list what differs."""
+        """Choose the repair, open the events of a number, or list the differences."""
         method = self._choices.method(index.row())
         if not index.column():
             if method and method != self._choices.in_use and method not in self._choice_delegate.unavailable:

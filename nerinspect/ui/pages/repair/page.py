@@ -60,9 +60,9 @@ _WIDE: Final = 1200  # at a font of 13 pixels
 
 
 class RepairPage(Page):
-    """Shows what is invalid in one source of a study, and lets the user choose its repair.
+    """Shows the invalid transitions of one source, and lets the user choose its repair.
 
-    The sentence follows the table that was used last.
+    The sentence follows the table used last.
     """
 
     name, doing = "Repair", "Trying every repair"
@@ -102,7 +102,7 @@ class RepairPage(Page):
         return [self._chooser, self.choices, self.systems, self.invalid, self.differing, self.view]
 
     def forget(self) -> None:
-        """List the sources of another study; the one chosen before stays chosen."""
+        """List the sources of another study, keeping the chosen one."""
         assert self.look is not None, "there is another study"
         before = self._source.key if self._source else None
         self._prediction, self._sources = self.look.prediction, labelled_sources(self.look.study)
@@ -116,7 +116,7 @@ class RepairPage(Page):
         self._drop()
 
     def refresh(self, look: Look) -> None:
-        """Try the repairs of the source, if it has something to repair and was not looked at yet."""
+        """Try the repairs of the source, unless it needs none or was tried before."""
         if look.prediction != self._prediction:
             self._follow_prediction(look.prediction)
         predictions = [source for source in self._sources if source.role == "prediction"]
@@ -215,7 +215,7 @@ class RepairPage(Page):
         return self._sources[place] if 0 <= place < len(self._sources) else None
 
     def _first_choice(self) -> int:
-        """Begin with a source that has invalid transitions, that of the prediction on show before others."""
+        """Return a source with invalid transitions, preferably the prediction on show."""
 
         def rank(place: int) -> tuple[bool, bool]:
             source = self._sources[place]
@@ -224,7 +224,7 @@ class RepairPage(Page):
         return min(range(len(self._sources)), key=rank, default=-1)
 
     def _follow_prediction(self, prediction: int) -> None:
-        """Turn to another prediction of the study, if the labels of one were looked at or it changes the numbers."""
+        """Switch to another prediction if one was on show, or if it changes the numbers."""
         self._prediction, source = prediction, self._source
         if source is None or source.prediction == prediction:
             return
@@ -242,7 +242,7 @@ class RepairPage(Page):
         self.look_again()
 
     def _drop(self) -> None:
-        """Take away what is on show; what had the focus on it has it again once there is something else."""
+        """Hide everything; what had the focus gets it back once it is shown again."""
         focused = QApplication.focusWidget()
         self._focus_returns = focused is not None and self._choice_part.isAncestorOf(focused)
         self._repairs.cancel()
@@ -303,12 +303,12 @@ class RepairPage(Page):
         self.view.show_place(*self.differing.extent(self.differing.currentIndex().row()), self._in_use)
 
     def _use(self, table: InvalidTable | DifferingTable) -> None:
-        """Mark a row in one table only: that which the sentence belongs to."""
+        """Select a row in one table only: the one the sentence belongs to."""
         self._used = table
         (self.differing if table is self.invalid else self.invalid).clearSelection()
 
     def _list_differences(self, shown: str) -> None:
-        """List the events that differ, or those with one kind among them or one repair right; say how many they are."""
+        """List the differing events, or those with a certain kind or correct repair, and count them."""
         assert self._tried is not None, "they differ between its repairs"
         effects, wording = self._tried.effects, self._tried.wording
         self.differing.show_effects(effects, shown, wording)
@@ -334,7 +334,7 @@ class RepairPage(Page):
         self._differing_part.set_caption(said if n_all else f"no event differs; {one} against {other}")
 
     def _fit_tables(self) -> None:
-        """Make short tables no higher than their rows, so that the sentence stands right below them."""
+        """Make short tables only as high as their rows, so that the sentence follows directly."""
         parts = ((self._invalid_part, self.invalid), (self._differing_part, self.differing))
         heights = []
         for part, table in parts:
@@ -345,7 +345,7 @@ class RepairPage(Page):
         self._places.setMaximumHeight(max(heights) if is_beside else sum(heights) + self._places.handleWidth())
 
     def _show_differences(self, shown: str) -> None:
-        """Turn to the events that differ, or to some of them, see `_list_differences`."""
+        """Show the differing events, or some of them; see `_list_differences`."""
         self._list_differences(shown)
         if self.differing.model().rowCount() and not self.differing.currentIndex().isValid():
             self.differing.choose_row(0)
@@ -363,12 +363,12 @@ class RepairPage(Page):
         self._fit_tables()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the choices, or to the list of sources if there are none; before that is known, keep it."""
+        """Pass the focus to the repairs, or without any to the list of sources; keep it while unknown."""
         if self._seen is not None:
             (self.choices if self._tried else self._chooser).setFocus(event.reason())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the two tables beside each other, or below if there is little room."""
+        """Put the two tables side by side, or one below the other if the page is narrow."""
         super().resizeEvent(event)
         is_wide = self.width() >= _WIDE * self.unit
         self._places.turn(Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical)

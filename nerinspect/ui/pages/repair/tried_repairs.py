@@ -47,7 +47,7 @@ from nerinspect.ui.kit.tables.sheet import (
 
 @dataclass(frozen=True, eq=False)
 class LabelledSource:
-    """One annotation that was read from labels."""
+    """One annotation read from labels."""
 
     role: Role  # `reference`, `prediction` or `training`
     name: str  # the system or annotator; the role for the others
@@ -62,7 +62,7 @@ class LabelledSource:
 
     @property
     def title(self) -> str:
-        """The source and how many invalid transitions it has, for a list to choose from."""
+        """The source and its number of invalid transitions, for a list to choose from."""
         n_invalid = self.annotation.source.n_invalid
         found = counted(n_invalid, "invalid transition") if n_invalid else "no invalid transition"
         file = self.annotation.source.path.rpartition("/")[2]
@@ -72,7 +72,7 @@ class LabelledSource:
 
 @dataclass(frozen=True, eq=False)
 class TriedRepairs:
-    """What was found out about one source."""
+    """Results for one source."""
 
     source: LabelledSource
     effects: RepairEffects
@@ -81,7 +81,7 @@ class TriedRepairs:
 
 
 def labelled_sources(study: Study) -> list[LabelledSource]:
-    """List the annotations of a study that were read from labels: predictions, reference, training data."""
+    """Return the annotations read from labels: predictions, reference, training data."""
     sources = [
         LabelledSource("prediction", shown_name(study, number), study.text, prediction.annotation, number)
         for number, prediction in enumerate(study.predictions)
@@ -136,13 +136,13 @@ def _other_side(study: Study, source: LabelledSource, prediction: int) -> NamedR
 
 
 def with_repair(request: LoadRequest, path: str, role: str, method: str) -> LoadRequest:
-    """Ask for the same files with another repair of one source.
+    """Return a request for the same files with another repair of one source.
 
     Returns
     -------
     LoadRequest
-        With a choice for this file alone; in a merged file, which is reference and predictions at once, with a choice
-        for all sources of the role.
+        With a repair for this file alone; for a merged file, which holds reference and predictions, with one for all
+        sources of the role.
     """
     others = tuple(choice for choice in request.choices if choice[:2] != (path, "repair"))
     if len(request.label_columns) == 1:
@@ -152,7 +152,7 @@ def with_repair(request: LoadRequest, path: str, role: str, method: str) -> Load
 
 
 def how_read(source: LabelledSource) -> str:
-    """Say how the labels of a source were read, and what was changed in them."""
+    """Say how the labels of a source were interpreted, and what was changed."""
     read = source.annotation.source
     chosen = "detected" if read.encoding_chosen_by == "auto" else "chosen"
     changed = f"{counted(read.n_changed, 'label')} changed by {read.repair}" if read.n_changed else "no label changed"
@@ -167,7 +167,7 @@ _ELSEWHERE: Final = "\nA click shows the labels of this run."
 
 
 def repairs_over_runs(study: Study, request: LoadRequest, checkpoint: Checkpoint) -> list[RepairedSystem]:
-    """Try every repair of all predictions, with the types that were asked for.
+    """Try every repair of all predictions, with the types of the request.
 
     Raises
     ------
@@ -180,7 +180,7 @@ def repairs_over_runs(study: Study, request: LoadRequest, checkpoint: Checkpoint
 
 
 def system_groups(study: Study, systems: Sequence[RepairedSystem]) -> list[RowGroup]:
-    """Lay out a row a system, of several runs their mean; the runs fold away under it."""
+    """One row for each system, the mean if it has several runs; the runs fold out below it."""
     groups = []
     for system in systems:
         names = (system.name, "" if len(system.numbers) == 1 else "mean")
@@ -222,7 +222,7 @@ def _mean_cells(system: RepairedSystem) -> tuple[Cell, ...]:
 
 
 def _cells(study: Study, system: RepairedSystem, run: int) -> tuple[Cell, ...]:
-    """Show one run: F1 under the repair in use opens its events, everything else turns to its labels."""
+    """One run: F1 under the repair in use opens its events, other numbers lead to its labels."""
     number = system.numbers[run]
     in_use = study.predictions[number].annotation.repair.method
     scores = []
@@ -259,7 +259,7 @@ def _difference_cell(difference: float, deviation: float | None, more: str = "")
 
 
 class SystemsTable(NumberTable):
-    """Show what the repairs do to systems."""
+    """Shows the effects of the repairs on systems."""
 
     run_chosen = Signal(int)  # a number of a single run that opens no events was clicked: the number of the prediction
 
@@ -285,7 +285,7 @@ class SystemsTable(NumberTable):
         super().__init__(columns, ("System", "Run"), SYSTEMS)
 
     def open(self, index: QModelIndex) -> None:
-        """Open the events of a number, fold a system's runs, or turn to the labels of a run."""
+        """Open the events of a number, fold out the runs of a system, or show the labels of a run."""
         if super().is_door(index):
             super().open(index)
         elif self.is_door(index):

@@ -57,7 +57,7 @@ IS_APPLIED: Final = all_of(Term("correction", ("accepted",)), negated(Term("corr
 
 
 def corrected_columns(has_runs: bool = False) -> tuple[Column, ...]:
-    """Head the columns; where systems have several runs, scores need room for their standard deviation."""
+    """Columns of scores; with several runs they need room for a standard deviation."""
     widest = "100.00 (10.00)" if has_runs else "100.00"
 
     def score(title: str, is_corrected: bool, is_extra: bool = False, mark: str = "") -> Column:
@@ -77,7 +77,7 @@ def corrected_columns(has_runs: bool = False) -> tuple[Column, ...]:
 
 
 def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
-    """Lay out the scores of all predictions; before the runs of a system, their mean."""
+    """Rows for the scores of all predictions; the mean of a system comes before its runs."""
     doors = doors_to(MentionBase.of(Selection()), study.types)
     n_applied, axis = corrected.n_applied(study), f1_axis(study, corrected)
     groups = []
@@ -91,7 +91,7 @@ def corrected_groups(study: Study, corrected: CorrectedStudy) -> list[RowGroup]:
 
 
 def f1_axis(study: Study, corrected: CorrectedStudy) -> tuple[int, int]:
-    """Give the whole percents between which F1 of all predictions lies, with corrections and without."""
+    """Return the range of F1 of all predictions, before and after corrections, in whole percent."""
     counts_of, numbers = (corrected.scores.original, corrected.scores.corrected), range(len(study.predictions))
     values = [100 * f1 for of in counts_of for number in numbers if not isnan(f1 := of(number).f1)]
     return floor(min(values, default=0)), max(ceil(max(values, default=100)), floor(min(values, default=0)) + 1)
@@ -194,7 +194,7 @@ _DOT: Final = Piece("  ·  ")
 
 
 class CorrectedScoresPart(Part):
-    """Shows what corrections do to the scores; hidden between annotators, who have none."""
+    """Shows what corrections change in the scores; hidden between annotators, who have none."""
 
     def __init__(self) -> None:
         self.line = DoorLabel()
@@ -258,7 +258,7 @@ Pairs: TypeAlias = Sequence[tuple[Correction, Correction]]
 
 
 class ConflictsPart(Part):
-    """Lists pairs of corrections that read a token differently; hidden while there are none."""
+    """Lists pairs of corrections that differ on a token; hidden if there are none."""
 
     def __init__(self) -> None:
         self.table = NumberTable(_conflict_columns(()), ("Text", "Sentence"), CONFLICTS_TITLE)

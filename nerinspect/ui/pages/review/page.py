@@ -78,7 +78,7 @@ _UNDEFINED: Final = "no event of the sample is decided"
 
 @dataclass(frozen=True)
 class SampleRows:
-    """Makes rows of shares."""
+    """Rows of the shares found in a sample."""
 
     shares: SampleShares
     sampled: Sampled
@@ -100,7 +100,7 @@ class SampleRows:
 
     @property
     def groups(self) -> list[RowGroup]:
-        """What shares are of; rows of the verdicts; one of any cause and those of the causes."""
+        """What the shares are taken of; the verdicts; any cause, and each cause."""
         return [RowGroup(" ".join(row.copied_names), row) for row in self._rows()]
 
     def _rows(self) -> Iterator[TableRow]:
@@ -148,7 +148,7 @@ def _name_of(name: str, wording: Wording) -> str:
 
 
 def _share_cells(share: Share, door: Filter, decided: Filter) -> tuple[Cell, ...]:
-    """Show the count, its share, and what it makes of the whole list; numbers open the events they rest on."""
+    """Return a count, its share, and the estimate for the whole list; numbers open the events they rest on."""
     low, high = share.interval
     ends = share.estimate_interval or (None, None)
     return (
@@ -181,7 +181,7 @@ _CountedSample: TypeAlias = tuple[Study, Sampled, SampleShares | None]
 
 
 class SamplePart(Part):
-    """Shows shares of verdicts and causes in the sample that the filter draws, with their 95 % intervals."""
+    """Shows shares of verdicts and causes in the sample drawn by the filter, with 95 % intervals."""
 
     def __init__(self, draw: QAction) -> None:
         self._line = QLabel(wordWrap=True)
@@ -226,7 +226,7 @@ _PROGRESS: Final = Shape(
 
 
 class BeginningPart(Part):
-    """Says what a review is, with the keys of verdicts and a button that makes one."""
+    """Explains what a review is, with the keys of verdicts and a button that creates one."""
 
     def __init__(self, new_review: QAction) -> None:
         self.button, self._inside = QPushButton("New review…"), QWidget()
@@ -249,7 +249,7 @@ class BeginningPart(Part):
 
 
 class _KeyLabel(Styled, QLabel):
-    """Names something behind the cap of its key."""
+    """A label after the cap of its key."""
 
     def __init__(self, words: str, key: str) -> None:
         super().__init__(words)
@@ -277,7 +277,7 @@ _MOST_ROWS: Final = 12
 def lost_places(lost: "Sequence[StoredDecision]", wording: Wording) -> Places:
     """List decisions with what is known of their events.
 
-    Each leads to the first token of its event in the sentence: the text that held it is not there.
+    Each leads to the first token of its event in the sentence: the text around it is gone.
     """
 
     def write(row: int) -> tuple[PlaceCell, ...]:
@@ -306,14 +306,13 @@ def lost_places(lost: "Sequence[StoredDecision]", wording: Wording) -> Places:
 
 
 class LostTable(PlaceTable):
-    """List decisions whose event is gone; rows can be copied and lead nowhere."""
+    """Lists decisions whose event is gone; rows can be copied and lead nowhere."""
 
     def __init__(self) -> None:
         super().__init__(LOST, Places(_columns(JUDGED)))
         self.horizontalHeader().setStretchLastSection(True)
 
     def show_lost(self, lost: "Sequence[StoredDecision]", wording: Wording) -> None:
-        """List other decisions, as high as the rows, up to some."""
         self.show_places(lost_places(tuple(lost), wording))
         bar = self.horizontalScrollBar().sizeHint().height()
         self.setFixedHeight(self._height_of(min(len(lost), _MOST_ROWS)) + bar + 1)
@@ -324,7 +323,7 @@ class LostTable(PlaceTable):
 
 
 class LostPart(Part):
-    """Shows decisions whose event is gone, and why they stay; hidden while there are none."""
+    """Shows decisions whose event is gone, and why they are kept; hidden if there are none."""
 
     def __init__(self) -> None:
         self.table, self._why = LostTable(), QLabel(_WHY, wordWrap=True)
@@ -340,9 +339,9 @@ class LostPart(Part):
 
 
 def reading_text(event: "StoredEvent", reading: Reading | Spans) -> str:
-    """Write the mentions of a reading with their words, where these can be told from the event's text.
+    """Format an annotation with the words of its mentions, where the event's text has them.
 
-    Those of a relation event are head and tail; its text is not that of its tokens.
+    For a relation event these are head and tail; its text is not that of its tokens.
     """
     words = event.text.split(" ")
     is_known = len(words) == event.end - event.start and not event.is_of_relations
@@ -388,7 +387,7 @@ _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a c
 
 
 class ReviewPage(Page):
-    """Shows how far a review is; every number opens the events behind it."""
+    """Shows the progress of a review; every number opens the events behind it."""
 
     name, charts = "Review", (CHART,)
     looks_at = frozenset({"prediction", "selection"})
@@ -432,7 +431,7 @@ class ReviewPage(Page):
             part.hide()
 
     def _make_next(self) -> None:
-        """Make the parts that come next; they are hidden until all is counted."""
+        """Create the next parts; they stay hidden until everything is counted."""
         n_before = len(self._added)
         self._to_make.pop(0)(self)
         for part in self._added[n_before:]:
@@ -465,13 +464,13 @@ class ReviewPage(Page):
         self._lost.table.installEventFilter(self)
 
     def _add_sections(self, *sections: CorrectedScoresPart | SamplePart | SelectionsPart | ConflictsPart) -> None:
-        """Let parts count for themselves."""
+        """Add parts that count for themselves."""
         for section in sections:
             self._sections.append(section)
             self.derive(section.work, "events")
 
     def follow(self, reviewing: "Reviewing") -> None:
-        """Show the review of the window, and whatever is decided in it from now on."""
+        """Show the review of the window, and follow its decisions."""
         self._reviewing = reviewing
         for changed in (reviewing.changed, reviewing.relations_changed, reviewing.ready_changed):
             changed.connect(self.look_again)
@@ -485,7 +484,7 @@ class ReviewPage(Page):
         self._has_counts = False
 
     def refresh(self, look: Look) -> None:
-        """Count what is decided now, or say why there is nothing to count."""
+        """Count the decisions, or say why there is nothing to count."""
         reviewing = self._reviewing
         has_review, lacking = reviewing is not None and reviewing.file is not None, ""
         if not look.study.predictions:
@@ -509,7 +508,7 @@ class ReviewPage(Page):
             self._show_nothing()
 
     def show_lost(self) -> None:
-        """Bring the decisions into view whose event is gone, now or once all numbers are on show."""
+        """Scroll to the decisions whose event is gone, now or once all numbers are shown."""
         self._wants_lost = not self._has_counts or self._counted.is_running
         if not self._wants_lost:
             self._lost.table.setFocus()
@@ -547,7 +546,7 @@ class ReviewPage(Page):
         return self._lost.table.as_table() if title == LOST else super().table(title)
 
     def open_number(self, query: str, prediction: int = -1, beside: int = -1) -> None:
-        """Open what a number counts; what was saved may ask for a type that is gone, which no typed query may."""
+        """Open what a number counts, even with a type that is gone, which typed queries may not name."""
         selections = selections_of(self.desk.document)
         if selections.read("", query).warning:
             selections.put_in_force(query)
@@ -568,7 +567,6 @@ class ReviewPage(Page):
         self.show_parts(False)
 
     def _show(self, counted: _Counted) -> None:
-        """Show counts, and let the parts count that do so for themselves."""
         look, reviewing = self.look, self._reviewing
         assert look is not None, "its events were counted"
         assert reviewing is not None, "its decisions were counted"
@@ -595,7 +593,7 @@ class ReviewPage(Page):
             self.show_lost()
 
     def _tell(self, look: Look, reviewing: "Reviewing", n_lacking: int) -> None:
-        """Say in the head what is counted, and offer to write what decisions make of the reference, or of A."""
+        """Say in the head what is counted, and offer to write the corrected reference, or A."""
         study = look.study
         self._write.setText("Write adjudicated annotation…" if study.is_of_annotators else "Write corrected reference…")
         self._write.setEnabled(not reviewing.aside)
@@ -611,7 +609,7 @@ class ReviewPage(Page):
             taker.setFocus(reason)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Hand the focus to the first table, or to the button that makes a review."""
+        """Pass the focus to the first table, or to the button that creates a review."""
         self._take_focus(event.reason())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

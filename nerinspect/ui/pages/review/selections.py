@@ -62,14 +62,14 @@ _EVERY_EVENT: Final = Term("kind", KINDS)
 
 @dataclass(frozen=True)
 class CountedSelection:
-    """A saved selection, and how many events of the prediction on show it keeps; 0 if it cannot be read."""
+    """A saved selection and the number of events it keeps in the prediction on show; 0 if it is invalid."""
 
     saved: SavedFilter
     n_events: int
 
 
 def n_looked_at(study: Study) -> int:
-    """Count the tokens that filters look through, also those about training."""
+    """Count the tokens that filters look through, those about training included."""
     n_tokens = study.training.text.n_tokens if study.training is not None else 0
     return max(_TOKENS_OF_AN_EVENT * len(study.events), n_tokens)
 
@@ -79,7 +79,7 @@ def count_selections(
 ) -> tuple[CountedSelection, ...]:
     """Count the events of each selection.
 
-    `checkpoint`: called with selections done and in all, also while one is counted.
+    `checkpoint` is called with selections done and their total, also during each count.
     """
     vocabulary = Vocabulary.of(study)
     first, last = study.event_start[prediction : prediction + 2].tolist()
@@ -124,7 +124,7 @@ def _cells(one: CountedSelection, n_events: int) -> tuple[Cell, ...]:
 
 
 def door_of(asked: Filter) -> Filter:
-    """Give a filter that opens the same events and has a text, which that of all events has not."""
+    """Return an equivalent filter that has a text, which the filter for all events lacks."""
     return _EVERY_EVENT if asked == Everything() else asked
 
 
@@ -143,7 +143,7 @@ _NO_EVENT: Final = "the selection keeps no event, so the share is undefined"
 
 
 class Named(NamedTuple):
-    """Two selections of a study side by side, with their names."""
+    """Two selections of a study, with their names."""
 
     first: str
     second: str
@@ -152,17 +152,17 @@ class Named(NamedTuple):
 
     @property
     def places(self) -> tuple[str, str, str, str]:
-        """Where an event can be, in the order of the parts."""
+        """The parts an event can be in, in order."""
         return "both", f"only {self.first}", f"only {self.second}", "neither"
 
     @property
     def wording(self) -> Wording:
-        """What the two sides of an event are called."""
+        """The names of the two sides of an event."""
         return self.study.wording
 
 
 def shared_columns(wording: Wording, widest: str = "") -> tuple[Column, ...]:
-    """Head what two selections share; kinds give way to the widest name, unless it is very long."""
+    """Columns of what two selections share; kinds make room for the widest name, up to a limit."""
     return (
         Column("Where", meaning("selections_shared"), widest=widest[:_LONGEST]),
         Column("Events", meaning("events"), widest=_COUNT),
@@ -172,7 +172,7 @@ def shared_columns(wording: Wording, widest: str = "") -> tuple[Column, ...]:
 
 
 def shared_groups(named: Named) -> list[RowGroup]:
-    """Lay out the events in both, in one alone, and in neither."""
+    """Events in both, in one alone, and in neither."""
     return [
         RowGroup(title, TableRow(title, (title,), partial(_part_cells, part, named)))
         for title, part in zip(named.places, named.compared.parts, strict=True)
@@ -191,14 +191,14 @@ def made_columns(named: Named) -> tuple[Column, ...]:
 
 
 def made_groups(named: Named) -> list[RowGroup]:
-    """Lay out the events of both by kind, type and verdict."""
+    """Events of both by kind, type and verdict."""
     sides = named.compared.a, named.compared.b
     whole = TableRow("All events", ("", "All events"), lambda: _whole_cells(sides), is_total=True)
     return [RowGroup("all", whole), *(_made_group(field, named) for field in GROUPS)]
 
 
 def score_columns(wording: Wording) -> tuple[Column, ...]:
-    """Head the scores; between annotators there is neither precision nor recall."""
+    """Columns of scores; between annotators there is neither precision nor recall."""
     f1 = Column("F1", wording.meaning("f1"), is_percent=True)
     rates = (f1,) if wording.is_neutral else percent_columns(has_runs=False)
     counts = [
@@ -209,7 +209,7 @@ def score_columns(wording: Wording) -> tuple[Column, ...]:
 
 
 def score_groups(named: Named) -> list[RowGroup]:
-    """Lay out the scores of the mentions that each selection chooses."""
+    """Scores on the mentions that each selection chooses."""
     return [
         RowGroup(place, TableRow(name, (name,), partial(_score_cells, side, named.study), _note(side)))
         for place, name, side in (("a", named.first, named.compared.a), ("b", named.second, named.compared.b))
@@ -249,7 +249,7 @@ def _made_group(field: str, named: Named) -> RowGroup:
 
 
 def _shown(a: Mapping[Value, int], b: Mapping[Value, int]) -> Iterator[Value]:
-    """Go through the values that an event of either selection has."""
+    """Yield the values that occur in either selection."""
     yield from (value for value in dict.fromkeys([*a, *b]) if a.get(value, 0) or b.get(value, 0))
 
 
@@ -316,7 +316,7 @@ _GAP: Final = 12  # at a font of 13 pixels
 
 
 class ComparedSelections(QWidget):
-    """Shows two selections side by side; hidden where there are not two."""
+    """Shows two selections side by side; hidden if there are fewer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -340,7 +340,7 @@ class ComparedSelections(QWidget):
         self.hide()
 
     def show_selections(self, look: Look, counted: tuple[CountedSelection, ...]) -> None:
-        """Offer these selections, and the filter in force, and compare the two chosen."""
+        """Offer these selections and the current filter, and compare the two chosen."""
         self._look = look
         named = {one.saved.name: one.saved.filter for one in counted if one.saved.filter is not None}
         self._filters = named | ({} if IN_FORCE in named else {IN_FORCE: look.selection.filter})
@@ -381,7 +381,7 @@ def _compared(
 
 
 class SelectionTable(NumberTable):
-    """List saved selections: Enter puts one in force, F2 changes it, Delete takes it away."""
+    """Lists saved selections: Enter applies one, F2 renames it, Delete removes it."""
 
     def __init__(self, kept: KeptSelections, message: MessageStrip) -> None:
         super().__init__(LIST_COLUMNS, NAME_COLUMNS, SELECTIONS)
@@ -389,12 +389,12 @@ class SelectionTable(NumberTable):
 
     @property
     def current(self) -> str:
-        """The name of the selection in the current row; empty if there is none."""
+        """Name of the selection in the current row; empty if there is none."""
         row = self.currentIndex().row()
         return self.numbers.place(row).row.name if 0 <= row < self.numbers.rowCount() else ""
 
     def open(self, index: QModelIndex) -> None:
-        """Put a selection in force; one that cannot be read says why."""
+        """Apply a selection, or say why it is invalid."""
         self._kept.choose(self.numbers.place(index.row()).row.name)
 
     def copy_query(self) -> None:
@@ -432,9 +432,9 @@ _NONE: Final = "none yet: filter the events, then save the filter"
 
 
 class SelectionsPart(Part):
-    """Shows what filters were saved and how many events each keeps now, and lets them be used and changed.
+    """Shows saved selections and how many events each keeps, and edits them.
 
-    `compared`: two of them side by side, which stands elsewhere on the page.
+    `compared`, two of them side by side, has a place of its own on the page.
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -487,7 +487,7 @@ class SelectionsPart(Part):
         self._offer()
 
     def _offer(self) -> None:
-        """Let buttons be used where they can do something; others say why not."""
+        """Enable the buttons that can do something; the others say why they cannot."""
         why_not = self._kept.why_not
         no_row = "" if self.table.current else "Choose a selection first."
         for button, why in (

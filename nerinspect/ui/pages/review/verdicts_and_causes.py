@@ -36,7 +36,7 @@ from nerinspect.ui.theme.themes import current_theme
 
 
 class Titles(NamedTuple):
-    """What the tables of verdicts are called, by what their rows are about."""
+    """Titles of the tables of verdicts, by what their rows are about."""
 
     by_kind: str
     by_cause: str
@@ -59,7 +59,7 @@ RELATION_TITLES: Final = Titles(
 
 
 class ReviewedKinds(NamedTuple):
-    """The kinds of some events."""
+    """Kinds of the reviewed events."""
 
     field: str
     names: tuple[str, ...]  # as in a query, correct events first
@@ -78,7 +78,6 @@ OF_MENTIONS: Final = ReviewedKinds("kind", KINDS, KINDS)
 
 
 def relation_kinds() -> ReviewedKinds:
-    """Give the kinds of relation events; for studies that have some."""
     from nerinspect.events.relation_events import RELATION_KINDS  # most studies have none
     from nerinspect.query.fields.relations import RELATION_KIND
 
@@ -92,7 +91,7 @@ _MOST_OWN: Final = 3  # so many verdicts of one's own have columns of theirs
 
 
 class VerdictColumn(NamedTuple):
-    """A column of one verdict, or of several of one's own."""
+    """A column of one verdict, or of several custom ones."""
 
     title: str
     meaning: str
@@ -103,7 +102,7 @@ class VerdictColumn(NamedTuple):
 
 @dataclass(frozen=True)
 class ProgressRows:
-    """Makes rows of counts."""
+    """Rows of the progress of a review."""
 
     progress: ReviewProgress
     wording: Wording
@@ -112,7 +111,7 @@ class ProgressRows:
 
     @property
     def verdict_columns(self) -> tuple[VerdictColumn, ...]:
-        """The usual four, the most frequent of one's own, and the rest of them in one."""
+        """The four built-in verdicts, the most frequent custom ones, and one column for the rest."""
         verdicts, wording = self.progress.verdicts, self.wording
         keys = wording.verdict_keys
         usual = [VerdictColumn(wording.name(name), wording.meaning(name), (name,), (), keys[name]) for name in VERDICTS]
@@ -125,10 +124,7 @@ class ProgressRows:
         return tuple(one._replace(places=tuple(place[name] for name in one.verdicts)) for one in usual)
 
     def columns(self, about: str, widest: str = "") -> tuple[Column, ...]:
-        """Head the columns.
-
-        `widest`: the longest name that all of a row is to have room for.
-        """
+        """Columns of counts; `widest` is the longest name to make room for."""
         number = "99,999"
         return (
             Column("", about, widest=widest),
@@ -145,7 +141,7 @@ class ProgressRows:
 
     @property
     def of_kinds(self) -> list[RowGroup]:
-        """Rows of the kinds, without correct events while none is decided, and their sum."""
+        """Rows of the kinds and their sum, leaving out correct events while none is decided."""
         counts = self.progress.by_kind
         wants_correct = self.progress.wants_correct
         kinds = self.kinds
@@ -181,12 +177,12 @@ class ProgressRows:
 
     @property
     def correct_name(self) -> str:
-        """What nobody has to decide, in words."""
+        """Name for what needs no decision."""
         return self.wording.name(self.kinds.keys[0])
 
     @property
     def _counted(self) -> Filter:
-        """Those, and any others with a verdict."""
+        """Events to decide, and any others with a verdict."""
         return self.wanted if self.progress.wants_correct else any_of(self.wanted, DECIDED)
 
     def _row(
@@ -200,7 +196,7 @@ class ProgressRows:
         prediction: int = -1,
         kind: str = "",
     ) -> TableRow:
-        """Lay one row out: correct events, which need no verdict, are listed with one alone."""
+        """One row; correct events, which need no verdict, are listed only if they have one."""
         whole = among if needs_verdict else all_of(among, DECIDED)
         total, undecided = int(counts.sum()), int(counts[0])
         decided = all_of(self.kept, among, DECIDED)
@@ -239,7 +235,7 @@ _MOST_BARS: Final = 12  # so many causes have room beside each other on paper; t
 
 
 class CausesPart(Part):
-    """Shows causes by kind, each with a bar; hidden while there are none."""
+    """Shows causes by kind, each with a bar; hidden if there are none."""
 
     def __init__(self, edit: QAction) -> None:
         self._table = NumberTable(_CAUSE_HEADS, ("Cause",), CAUSES)
@@ -298,7 +294,7 @@ def _cause_groups(rows: ProgressRows) -> list[RowGroup]:
 
 
 def _cause_row(rows: ProgressRows, place: int, most: int) -> RowGroup:
-    """Lay a cause out; its bar is as long as it has events, of the most that a cause has."""
+    """One cause; the longest bar is `most` events."""
     cause, counts = rows.progress.causes[place], rows.progress.cause_kinds[place].tolist()
     door, total = _cause_door(rows, cause), sum(counts)
     cells = (
@@ -320,7 +316,7 @@ _BAR, _LINE, _SIGN, _GAP, _BETWEEN, _WIDEST = 13, 22, 11, 5, 14, 620  # at a fon
 
 
 class VerdictBar(Styled, QWidget):
-    """Paints the verdicts of all that is to be decided as one bar, and below it what the bar is made of."""
+    """Paints the verdicts as one bar, with its legend below."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -346,7 +342,7 @@ class VerdictBar(Styled, QWidget):
             painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
 
     def _corners(self) -> list[QPointF]:
-        """Give the upper left corner of each verdict below the bar, with the end of all."""
+        """Return the upper left corner of each verdict in the legend, and the end of all."""
         unit, small = self.unit, QFontMetricsF(scaled_font(self.font(), DETAIL, is_bold=True))
         x, y, corners = 0.0, (_BAR + _GAP) * unit, list[QPointF]()
         for key, words, number in self._verdicts:
@@ -391,9 +387,9 @@ class VerdictBar(Styled, QWidget):
 
 
 class ProgressParts:
-    """Shows how far a review is: a line and a table by kind, then tables by cause and by system.
+    """Shows the progress of a review: a summary and a table by kind, then tables by cause and by system.
 
-    `parts`: the first has the line; the last two are about systems and annotators, of which one is shown.
+    `parts`: the first has the summary; of the last two, about systems and annotators, one is shown.
     """
 
     def __init__(self, heading: str, titles: Titles) -> None:
@@ -413,7 +409,6 @@ class ProgressParts:
             part.hide()
 
     def show_progress(self, rows: ProgressRows, systems: Sequence[str]) -> None:
-        """Show other counts, under the names of all predictions."""
         self.line.show_pieces(_progress_pieces(rows))
         self._bar.show_verdicts(rows)
         of_systems = rows.of_systems(systems) if len(systems) > 1 else []

@@ -44,14 +44,14 @@ from nerinspect.ui.kit.tables.sheet import Cell, Column, RowGroup, TableRow
 
 
 def ask_swapped(window: QWidget, relation_type: str) -> str:
-    """Ask where the swapped sentences go; empty if nowhere."""
+    """Ask where to save the swapped sentences; empty if cancelled."""
     return ask_where_to_save(
         window, "Write swapped sentences", f"{_as_file_name(relation_type)}.swapped.json", "JSON (*.json)"
     )[0]
 
 
 def ask_report(window: QWidget, relation_type: str) -> str:
-    """Ask where the table of scores goes; empty if nowhere."""
+    """Ask where to save the table of scores; empty if cancelled."""
     return ask_where_to_save(window, "Save report", f"{_as_file_name(relation_type)}.swap.csv", "CSV (*.csv)")[0]
 
 
@@ -63,7 +63,7 @@ def ask_predictions(window: QWidget, name: str, system: str) -> list[str]:
     name : str
         The set, `original` or `swapped`.
     system : str
-        Whose runs they are; empty for systems that are called as their files are.
+        The system they are runs of; empty for systems named after their files.
 
     Returns
     -------
@@ -86,7 +86,7 @@ Predictions = dict[str, tuple[str, ...]]  # what was named for each of `SWAP_SET
 
 @dataclass(frozen=True, eq=False)
 class Report:
-    """What predictions make of a swap test."""
+    """Scores of the predictions on a swap test."""
 
     predictions: Predictions  # the files as they were named, by set
     studies: Mapping[str, Study]
@@ -99,12 +99,12 @@ class Report:
         return self.studies[name].systems if name in self.studies else ()
 
     def name_of(self, system: str, run: int) -> str:
-        """Name a system, and its run if it has several on the swapped sentences."""
+        """Return the name of a system, with its run if it has several on the swapped sentences."""
         n_runs = sum(one.system == system for one in self.studies[SWAPPED].predictions)
         return system if n_runs == 1 else f"{system} run {run}"
 
     def patterns(self) -> dict[tuple[str, int], IntArray]:
-        """Give what each run of a system makes of each swapped sentence, as places in `SWAP_PATTERNS`."""
+        """Return the pattern of each swapped sentence, for each run of a system, as index into `SWAP_PATTERNS`."""
         if SWAPPED not in self.studies:
             return {}
         runs = ((one.system, one.run) for one in self.studies[SWAPPED].predictions)
@@ -115,9 +115,9 @@ NO_REPORT: Final = Report({}, {}, {})
 
 
 class SwapTesting(QObject):
-    """Does the work of a swap test off the window's thread.
+    """Runs a swap test in the background.
 
-    `predictions`: those on the original sentences to begin with, `PATH` or `NAME=PATH` each.
+    `predictions` are the initial ones on the original sentences, `PATH` or `NAME=PATH` each.
     """
 
     files_read = Signal(object)  # the file, swapped for each type
@@ -146,7 +146,7 @@ class SwapTesting(QObject):
         self._reading.start(partial(_read, self._request, self._sha256))
 
     def score(self, file: SwapFile, predictions: Predictions) -> None:
-        """Read and score predictions; they are kept if they can be read."""
+        """Score predictions, and keep them if they can be read."""
         self.worked.emit("Scoring")
         self._scoring.start(partial(_report, file, self._request, predictions))
 
@@ -257,7 +257,7 @@ COLUMNS: Final = (
 
 @dataclass(frozen=True)
 class SentencesCell(Cell):
-    """How many swapped sentences a run makes something of."""
+    """Number of swapped sentences with a certain pattern."""
 
     chosen: tuple[str, int, int] = ("", 0, 0)  # the system, its run and the place in `SWAP_PATTERNS`
 
@@ -298,7 +298,7 @@ def _sentences_cell(chosen: tuple[str, int, int], count: int) -> Cell:
 
 
 class ReportTable(NumberTable):
-    """Show the scores; a click or Enter on a number of sentences lists these."""
+    """Shows the scores; a click or Enter on a number of sentences lists them."""
 
     # a system, its run and the place in `SWAP_PATTERNS` of the sentences to be listed
     pattern_chosen = Signal(str, int, int)
@@ -325,7 +325,7 @@ _BUTTONS: Final = {ORIGINAL: "Predictions on the &original", SWAPPED: "Predictio
 
 
 class ReportPart(Part):
-    """Show what predictions score, and let the user name them."""
+    """Shows the scores of predictions, and adds predictions."""
 
     # predictions on a set, `original` or `swapped`, are to be opened: those of a system, or of any for an empty name
     files_requested = Signal(str, str)
@@ -353,7 +353,7 @@ class ReportPart(Part):
         self.save.setEnabled(bool(report.studies))
 
     def _fill(self, name: str) -> None:
-        """Offer the systems of the other set by name, and files of any other one."""
+        """Fill the menu with the systems of the other set, and an entry for other files."""
         menu = self.menus[name]
         menu.clear()
         other = SWAPPED if name == ORIGINAL else ORIGINAL

@@ -47,7 +47,7 @@ _NO_ROWS: Final = np.zeros(0, dtype=np.int32)
 
 
 def _written(file: SwapFile, row: int) -> tuple[PlaceCell, ...]:
-    """Give the number of a sentence in its file, and the head and tail it had."""
+    """Return the number of a sentence in its file, and its original head and tail."""
     relations, mentions = relations_of(file.annotation), file.annotation.mentions
     ends = (int(of_one[file.swapped.relation[row]]) for of_one in (relations.head, relations.tail))
     words = (file.text.spelled(int(mentions.start[mention]), int(mentions.end[mention])) for mention in ends)
@@ -55,7 +55,7 @@ def _written(file: SwapFile, row: int) -> tuple[PlaceCell, ...]:
 
 
 class SentenceList(PlaceTable):
-    """Let the user choose a sentence: its number among all that were swapped, from 0, or -1, is announced."""
+    """Lists swapped sentences; the signal carries the number among all of them, from 0, or -1."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Swapped sentences", Places(_HEADS))
@@ -65,7 +65,7 @@ class SentenceList(PlaceTable):
         self._listed = _NO_ROWS
 
     def show_rows(self, file: SwapFile | None, rows: IntArray) -> None:
-        """List other sentences; the one that was chosen stays if it is there, else the first is."""
+        """List other sentences, keeping the current one if it is among them, else selecting the first."""
         before, self._listed = self.current, rows
         numbers: list[int] = rows.tolist()
         if file is None:
@@ -87,7 +87,7 @@ class SentenceList(PlaceTable):
 
 
 class ShownSentences(QWidget):
-    """Say what is listed, with a button for all if that is less."""
+    """Says which sentences are listed, with a button for all if they are fewer."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -114,7 +114,7 @@ _NOTHING: Final = "Reading the file …"
 
 
 class TypeRow(QWidget):
-    """Let the user choose a type."""
+    """Chooses a type."""
 
     chosen_changed = Signal()
 
@@ -170,7 +170,7 @@ _SENTENCES, _REPORT = 500, 240  # sizes at a font of 13 pixels
 
 
 class SwapWindow(Styled, QWidget):
-    """Show the swap test of one file; `testing`, which does the work, belongs to the window from now on."""
+    """Shows the swap test of one file; it owns `testing`, which does the work."""
 
     def __init__(self, testing: SwapTesting, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -191,11 +191,11 @@ class SwapWindow(Styled, QWidget):
 
     @property
     def file(self) -> SwapFile | None:
-        """The file, swapped for the type on show; None before it is read."""
+        """The file swapped for the type on show; None before it is read."""
         return self._files.get(self.types.chosen)
 
     def show_pattern(self, system: str, run: int, pattern: int) -> None:
-        """List the sentences of which a run of a system makes something."""
+        """List the sentences with a certain pattern of a system's run."""
         if (file := self.file) is None:
             return
         rows = np.flatnonzero(self.report.patterns()[system, run] == pattern).astype(np.int32)
@@ -252,7 +252,7 @@ class SwapWindow(Styled, QWidget):
         self.types.show_files(files)
 
     def _on_type_chosen(self) -> None:
-        """Show another type; predictions on sentences that were swapped for the one before stand on other tokens."""
+        """Show another type, and drop predictions, whose tokens no longer match."""
         self.report = NO_REPORT
         self.testing.predictions[SWAPPED] = ()
         self.show_all()
@@ -306,7 +306,7 @@ class SwapWindow(Styled, QWidget):
             self.add_predictions(name, arguments)
 
     def add_predictions(self, name: str, arguments: list[str]) -> None:
-        """Score further predictions on a set, `original` or `swapped`; `PATH` or `NAME=PATH` each."""
+        """Score more predictions on a set, `original` or `swapped`; `PATH` or `NAME=PATH` each."""
         self.message.hide()
         before = self._asked if self.testing.is_scoring else self.testing.predictions
         self._score({**before, name: (*before[name], *arguments)})

@@ -45,7 +45,7 @@ def paint_arrow(painter: QPainter, ink: QColor, tip: QPointF, unit: float) -> No
 
 
 def bridge(head: QPointF, tail: QPointF, height: float, bend: float) -> QPainterPath:
-    """Go up from the head, across, and down to the tail."""
+    """Path up from the head, across, and down to the tail."""
     top, side = head.y() - height, 1 if head.x() < tail.x() else -1
     bend = min(bend, abs(tail.x() - head.x()) / 2)
     path = QPainterPath(head)
@@ -58,7 +58,7 @@ def bridge(head: QPointF, tail: QPointF, height: float, bend: float) -> QPainter
 
 
 def half_bridge(foot: QPointF, edge: float, height: float, bend: float) -> QPainterPath:
-    """Go up from an argument and to the margin."""
+    """Path up from an argument and to the margin."""
     top, side = foot.y() - height, 1 if edge > foot.x() else -1
     path = QPainterPath(foot)
     path.lineTo(foot.x(), top + bend)
@@ -76,7 +76,7 @@ _CAPTION: Final = (40, 14)
 
 
 class Argument(NamedTuple):
-    """A mention in a sentence: half-open token positions in it."""
+    """A mention in a sentence: half-open token positions."""
 
     start: int
     end: int
@@ -100,12 +100,12 @@ class PairSentence:
         return self.words(argument.start, argument.end)
 
     def words(self, start: int = 0, end: int | None = None) -> str:
-        """Write the tokens `[start, end)` on one line."""
+        """Return the tokens `[start, end)` on one line."""
         return spelled(self.tokens[start:end], self.gaps[start:end])
 
 
 class SentencePicture:
-    """Lays a sentence out in a width and paints it."""
+    """Lays out a sentence in a given width and paints it."""
 
     def __init__(self, sentence: PairSentence, font: QFont) -> None:
         self._sentence, self._unit = sentence, unit_of(font)
@@ -160,7 +160,7 @@ class SentencePicture:
         painter.restore()
 
     def boxes(self, end: str) -> list[tuple[int, QRectF]]:
-        """Give the box of an argument on each line that it has a part in."""
+        """Return the box of an argument on each line it has a part in."""
         grow, (start, stop) = _GROW * self._unit, self._ranges[end]
         found = []
         for number in range(self._layout.lineCount()):
@@ -175,12 +175,12 @@ class SentencePicture:
         return start < line.textStart() + line.textLength() and line.textStart() < stop
 
     def _range(self, argument: Argument) -> tuple[int, int]:
-        """Give the place of an argument in the text, in units of Qt."""
+        """Return the range of an argument in the text, in UTF-16 units."""
         end = utf16_length(self._sentence.words(0, argument.end))
         return end - utf16_length(self._sentence.surface(argument)), end
 
     def _paint_arc(self, painter: QPainter, theme: Theme, head: tuple[int, QRectF], tail: tuple[int, QRectF]) -> None:
-        """Lead from head to tail; over a line break the arc runs to the margin and comes in from the other one."""
+        """Draw the arc from head to tail; over a line break it runs to the margin and comes in from the other one."""
         unit, ink, width = self._unit, theme.text2, self._layout.lineAt(head[0]).width()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pen = QPen(ink, 1.4 * unit)
@@ -210,7 +210,7 @@ class SentencePicture:
 
 
 class SentencePair(NamedTuple):
-    """One sentence of a swap test."""
+    """A sentence before and after its swap."""
 
     number: int  # of the sentence in its file, from 1
     original: PairSentence
@@ -219,7 +219,7 @@ class SentencePair(NamedTuple):
 
 
 def sentence_pair(file: SwapFile, row: int) -> SentencePair:
-    """Give one sentence before and after its swap, by its number among those that were swapped, from 0."""
+    """Return one sentence before and after its swap, by its number among those swapped, from 0."""
     swapped, mentions = file.swapped, file.annotation.mentions
     sentence, relation = int(swapped.sentence[row]), int(swapped.relation[row])
     relations = relations_of(file.annotation)
@@ -251,14 +251,14 @@ _TITLES: Final = ("Original", "Swapped")
 
 
 class Said(NamedTuple):
-    """What one prediction makes of the swapped sentence."""
+    """What one prediction extracts from the swapped sentence."""
 
     system: str
     words: str
 
 
 class PairView(QScrollArea):
-    """Show one sentence of a swap test; empty until it is given one."""
+    """Shows one sentence of a swap test; empty at first."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -278,7 +278,7 @@ class PairView(QScrollArea):
         return self._page.said
 
     def show_pair(self, pair: SentencePair | None, types: Sequence[str] = (), said: Sequence[Said] = ()) -> None:
-        """Show another sentence; `types` are those of the file, which give the colours."""
+        """Show a sentence; `types` are those of the file, which determine the colours."""
         if pair != self.pair:
             self.verticalScrollBar().setValue(0)
         self._page.show_pair(pair, types, said)
@@ -294,7 +294,7 @@ class PairView(QScrollArea):
 
 
 class _PairPage(Styled, QWidget):
-    """What is scrolled: as high as its width asks for."""
+    """The scrolled contents, whose height depends on their width."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -349,7 +349,7 @@ class _PairPage(Styled, QWidget):
         painter.end()
 
     def _paint_said(self, painter: QPainter, rect: QRectF) -> None:
-        """Write the systems below each other, and beside them what they extract."""
+        """Write each system with what it extracts, one below the other."""
         theme, gap = current_theme(), 12 * self.unit
         bold, plain = scaled_font(self.font(), DETAIL, is_bold=True), scaled_font(self.font(), DETAIL)
         metrics = QFontMetricsF(bold)
