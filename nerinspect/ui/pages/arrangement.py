@@ -1,4 +1,4 @@
-"""How the panels lie beside each other, and what gives way when the window is narrow."""
+"""The layout of the panels, and what is hidden when the window is narrow."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -17,7 +17,7 @@ from nerinspect.ui.sentence.event_context import ContextFrame
 from nerinspect.ui.theme.marks import thin_scroll_bars
 
 _PLACE_BELOW, _DETAILS_BELOW, _FILTERS_FOLD = 1280, 1160, 1024
-"""Widths, at a font of 13, under which a column goes, details become a tab, filters fold away."""
+"""Widths, at a font of 13, below which a column is hidden, details become a tab, filters fold away."""
 
 _SENTENCE, _FEW_ROWS = 290, 216
 """Heights, at a font of 13, that the sentence with its head needs, and the table with five rows."""
@@ -86,7 +86,7 @@ class Arrangement(Styled, HairlineSplitter):
     """
 
     narrowed = Signal(bool)  # the window became too narrow for all columns of the table, or wide enough again
-    details_moved = Signal(bool)  # the details became a tab beside the sentence, or stand on the right again
+    details_moved = Signal(bool)  # the details became a tab beside the sentence, or went back to the right
     filters_resized = Signal(int)  # the filters have more or less height, in device-independent pixels
     filters_shown = Signal(bool)
     context_set_apart = Signal(bool)
@@ -104,7 +104,7 @@ class Arrangement(Styled, HairlineSplitter):
         self._apart.closed.connect(lambda: self.set_context_apart(False))
         self._below = QTabWidget()
         self._below.setDocumentMode(True)
-        self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # that of its tabs is enough, and they may be hidden
+        self._below.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # its tabs have the focus, if they are shown
         self._below.addTab(context, "Sentence")
         self._below.tabBar().hide()
         self._at_foot.addWidget(self._below, 1)
@@ -120,7 +120,7 @@ class Arrangement(Styled, HairlineSplitter):
         for splitter in (self, self._centre):
             splitter.splitterMoved.connect(self._on_splitter_moved)
         self.details_are_below = self._filters_are_folded = self._place_is_hidden = self.filters_are_put_away = False
-        # widths of filters, centre and details, heights of table and context, as chosen last, at a font of 13
+        # widths of filters, centre and details, heights of table and context as last chosen, at a font of 13
         self.remembered_sizes: tuple[int, ...] = _USUAL
         self._set_least()
         self.restore_sizes(_USUAL)

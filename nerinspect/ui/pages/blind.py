@@ -1,4 +1,4 @@
-"""Blind mode: what annotators disagree on is decided without any name, table or filter in sight."""
+"""Blind mode: deciding disagreements of annotators without seeing names, tables or filters."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from nerinspect.ui.deciding.decider import Reviews
     from nerinspect.ui.deciding.marking import Marking
 
-FIRST, SECOND = "1", "2"  # what the two readings are called
+FIRST, SECOND = "1", "2"  # names of the two annotations
 
 
 @dataclass(frozen=True, eq=False)
@@ -239,7 +239,7 @@ def _said(reading: Reading) -> str:
 _FEW = 1_000
 _VERDICT, _NOTE, _CAUSES, _FLAG = "blind verdict", "blind note", "blind causes", "blind flag"
 _READING, _BLIND = "blind annotation", "“Blind"
-"""What steps are called, so that no menu tells who was right, and how the words of all of them begin."""
+"""Neutral names of steps, so that no menu reveals who was right, by how their usual words begin."""
 
 
 class BlindMode(QObject):
@@ -354,7 +354,7 @@ class BlindMode(QObject):
     def _on_verdict_chosen(self, shown: str) -> None:
         study, event = self._on_show
         verdict = BlindEvent(study, event).verdict(shown)
-        self._is_moving = True  # what is left behind need not be shown anew
+        self._is_moving = True  # the page that is left needs no update
         try:
             self._decide(lambda decision: replace(decision, verdict=verdict), _VERDICT)
         finally:

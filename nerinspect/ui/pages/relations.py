@@ -1,4 +1,4 @@
-"""The page of relations: filters, list, sentence and details under the one selection."""
+"""The page Relations: filters, list, sentence and details under one selection."""
 
 from dataclasses import dataclass
 from html import escape
@@ -87,7 +87,7 @@ class Found:
     wanted: Wanted
     first: int  # number of the first relation event of the prediction
     kept: BoolArray  # bool, shape (n_events,): which of its relation events the selection keeps
-    relaxation: tuple[Filter, int] | None  # where none is kept, the term without which most would be, and their number
+    relaxation: tuple[Filter, int] | None  # if none is kept: the term without which most would be, and their number
 
     @property
     def n_kept(self) -> int:
@@ -101,7 +101,7 @@ class Found:
 
 def find_relation_events(wanted: Wanted, _checkpoint: Checkpoint = no_checkpoint) -> Found:
     study, selection = wanted.study, wanted.selection
-    relation_part_codes(study)  # kept with the study: rows ask for them, and panels
+    relation_part_codes(study)  # cached with the study, for rows and panels
     bounds = np.searchsorted(relation_events(study).prediction, (wanted.prediction, wanted.prediction + 1))
     own = slice(*bounds.tolist())
     kept = relation_mask(study, selection.filter)[own]
@@ -191,7 +191,7 @@ class RelationRows(QWidget):
 
 
 _WHOLE = {"reference": "-refrel:none", "predicted": "-predrel:none"}
-"""The queries for all relation events with a relation of a side."""
+"""Queries for all relation events with a relation of a side."""
 
 _CORRECT = f"relkind:{RELATION_KINDS[CORRECT]}"
 
@@ -254,7 +254,7 @@ _OF_MENTIONS: Final = (
     *("group", "own_window", "same_surface", "select_alike"),
     *("take_reading", "take_reading_of", "mark_reading", "remove_correction"),
 )
-"""Commands about the mention event that was looked at; they rest while it is out of sight."""
+"""Commands on the current mention event, disabled while relations are shown."""
 
 
 class RelationsPanel(ListPage, QWidget):
@@ -281,7 +281,7 @@ class RelationsPanel(ListPage, QWidget):
         fill(QVBoxLayout(self), self.arrangement)
         self.found: Found | None = None
         self._is_followed = False
-        self._names: dict[str, str] = {}  # what the kinds are called in the menu while mention events are on show
+        self._names: dict[str, str] = {}  # menu texts of the kinds for mention events
         self._resting: list[str] = []
         self._events = Derived(find_relation_events, self, size=lambda wanted: wanted.size, keeps=0)
         self._counts = Derived(counted_relations, self, size=lambda wanted: wanted.size, keeps=0)
@@ -345,7 +345,7 @@ class RelationsPanel(ListPage, QWidget):
                 menus.action(name).setText(text)
             self._names = {}
         before, after = (ONLY_ERRORS, ONLY_RELATION_ERRORS) if is_on_show else (ONLY_RELATION_ERRORS, ONLY_ERRORS)
-        if self._document.selection == before:  # nothing but errors is asked for: let them be those of what is on show
+        if self._document.selection == before:  # “only errors” carries over
             self._document.select(after)
         self._let_rest(is_on_show)
 

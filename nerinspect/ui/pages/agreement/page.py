@@ -1,4 +1,4 @@
-"""Agreement: how far annotators read a text alike, in pairs, none of whom is right or wrong."""
+"""The page Agreement: annotators in pairs, none of whom is right or wrong."""
 
 from collections.abc import Sequence
 

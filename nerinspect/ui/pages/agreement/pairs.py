@@ -1,4 +1,4 @@
-"""The agreement of all pairs: measured, explained, as rows of tables, with the filters behind each number."""
+"""Agreement of all pairs: measures, explanations, rows of tables, and the filters behind each number."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ T = TypeVar("T")
 
 F1, LABELS, KAPPA = range(3)
 MEASURES: Final = ("F1", "Label agreement", "Kappa")
-"""What the matrix can show; the three above are places in it."""
+"""Measures of the matrix, indexed by the three above."""
 
 MEANINGS: Final = tuple(meaning(key) for key in ("agreement_f1", "label_agreement", "kappa"))
 

@@ -1,1 +1,1 @@
-"""Systems compared: in pairs, by who has which mention, and as two versions of one."""
+"""The page Compare: systems in pairs, who finds which mention, and two versions of one system."""

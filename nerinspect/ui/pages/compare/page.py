@@ -1,4 +1,4 @@
-"""Compare: systems in pairs, who got it right, and what changed from one version to another."""
+"""The page Compare: systems in pairs, who got it right, and what changed from one version to another."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -183,7 +183,7 @@ class HitPart(Part):
         self.table = NumberTable(hit_columns((), {}), HIT_NAMES, HITS, most_rows=20)
         self.summary, self._sort = DoorLabel(words="text2"), drop_down("Sort the patterns")
         super().__init__(HITS, self.summary, self.table, beside=self._sort, small=(self.summary, self._sort))
-        self.wanted_sort = ""  # how they were last asked to be sorted, as it is offered; empty for the first way
+        self.wanted_sort = ""  # the order asked for last, as offered; empty for the first
         what = "The mentions could not be counted"
         self.work = Derived(_counted_hits, self, what, lambda study, *_: len(study.events))
         self.work.made.connect(self._show)

@@ -1,4 +1,4 @@
-"""Systems in pairs: found behind, what tests say of them, their table with the events behind each number, a picture."""
+"""Systems in pairs: compared in the background, tested, in a table with doors and in a chart."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -117,7 +117,7 @@ def _exchanged(row: ComparedType) -> ComparedType:
     )
 
 
-_BETWEEN_MS: Final = 300  # so seldom more pairs are told of: whoever shows them shows all of them anew
+_BETWEEN_MS: Final = 300  # least time between reports of new pairs: each shows all pairs again
 
 
 class PairFinder(QObject):
@@ -285,9 +285,9 @@ class PairCells:
     base: MentionBase
     pair: Pair
     row: ComparedType
-    limits: tuple[float, float]  # the ends of the axis of all differences
+    limits: tuple[float, float]  # ends of the axis of all differences
     correction: Correction = "none"
-    corrected: tuple[float | None, ...] = ()  # those of the tests, in their order; none without a correction
+    corrected: tuple[float | None, ...] = ()  # corrected p values, by test; empty without a correction
 
     def __iter__(self) -> Iterator[Cell]:
         pair, row, spread = self.pair, self.row, self.row.bootstrap
@@ -443,7 +443,7 @@ class PairChoice(Controls):
         self._correction = drop_down("Correction", _CORRECTION_TIP, self)
         offer_names(self._correction, [_UNCORRECTED, *filter(None, CORRECTIONS.values())])
         self._run = drop_down("Run", _RUN_TIP, self)
-        # what was chosen last, even if not offered: a system and types, empty for all; score, correction, run
+        # last choice, even if not offered: system and types, empty for all; score, correction, run
         self.wanted = "", "", "", "", ""
         self._boxes = self._system, self._type, self._measure, self._correction, self._run
         self._words = [QLabel(word, self) for word in ("A", "Type", "Score", "p values", "Counts")]
@@ -514,13 +514,13 @@ _AS_ON_SCREEN = {
     "signed_rank_p": "Signed rank",
     "rank_sum_p": "Rank sum",
 }
-"""Columns of files, and what they are called here."""
+"""Columns of files, with their titles here."""
 
 
 class PairTable(NumberTable):
     """Shows pairs of systems; clicking a name compares the two event by event."""
 
-    pair_opened = Signal(int, int)  # the runs of systems A and B that are counted by outcome, or the first
+    pair_opened = Signal(int, int)  # runs of A and B that are counted by outcome, or their first
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(pair_columns(""), PAIR_NAMES, PAIRS, parent, most_rows=30)

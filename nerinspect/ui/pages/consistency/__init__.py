@@ -1,1 +1,1 @@
-"""The consistency page: surfaces that an annotation reads in several ways, with all their places."""
+"""The page Consistency: surfaces annotated in several ways, with all their places."""

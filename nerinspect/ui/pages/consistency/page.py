@@ -1,4 +1,4 @@
-"""Consistency: which surfaces an annotation reads in several ways, their places, and the sentence of the chosen one."""
+"""The page Consistency: surfaces annotated in several ways, their places, and the sentence of the chosen place."""
 
 from collections.abc import Sequence
 from io import StringIO
@@ -51,7 +51,7 @@ _LENGTHS: Final = {"any length": 1, "2 characters or more": 2, "3 characters or 
 _NUMBERS: Final = {"any number of places": 1, "3 places or more": 3, "5 places or more": 5, "10 places or more": 10}
 _EVERYTHING: Final = "everything"
 _NOT_COMPARED: Final = "The surfaces were not compared."
-_MOST_COPIED: Final = 100_000  # so many places a clipboard takes without a wait; more are for a file
+_MOST_COPIED: Final = 100_000  # places; more would block, and go to a file
 
 
 class SurfaceFilters(Styled, QWidget):

@@ -1,4 +1,4 @@
-"""Surfaces that one annotation reads in several ways: found, listed, filtered, sorted; where such a list is from."""
+"""Surfaces annotated in several ways: finding, filtering and sorting them, and the origin of such a list."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -26,17 +26,17 @@ from nerinspect.io.writing.origins import TableOrigin
 from nerinspect.progress import Checkpoint, no_checkpoint
 from nerinspect.quantities import counted, grouped
 
-REFERENCE: Final = -1  # stands for the reference where predictions are numbered
+REFERENCE: Final = -1  # the reference, where predictions are numbered
 
 
 @dataclass(frozen=True)
 class Reading:
     """One annotation of a surface, with its places."""
 
-    number: int  # its place among all readings
-    type: str  # the type; empty where it is unlabelled
+    number: int  # its index among all annotations
+    type: str  # empty for unlabelled
     count: int
-    is_exception: bool  # whether another reading of the surface is more frequent, or as frequent and listed before
+    is_exception: bool  # whether another annotation is more frequent, or as frequent and listed before
 
     @property
     def name(self) -> str:
@@ -48,9 +48,9 @@ class SurfaceList:
     """Surfaces annotated in several ways."""
 
     study: Study
-    number: int  # number of the prediction that was looked at, or `REFERENCE`
+    number: int  # number of the prediction, or `REFERENCE`
     found: Inconsistencies
-    words: pa.StringArray  # shape (n_surfaces,): each surface as its file writes it where it stands first, on one line
+    words: pa.StringArray  # shape (n_surfaces,): as at its first place in the file, on one line
 
     @cached_property
     def folded(self) -> pa.StringArray:
@@ -92,7 +92,7 @@ class SurfaceFilter:
     `n_characters` and `n_places` are minimums.
     """
 
-    words: str = ""  # words or parts of words that the surface holds, whatever their case
+    words: str = ""  # case-insensitive words, or parts of words, in the surface
     has_types: bool = False  # only surfaces with several types
     has_unlabelled: bool = False  # only surfaces that are also unlabelled somewhere
     n_characters: int = 1
@@ -146,7 +146,7 @@ def list_surfaces(study: Study, number: int, checkpoint: Checkpoint = no_checkpo
     SurfaceList
         In the order of `Inconsistencies`.
     """
-    right_to_left_sentences(study.text)  # kept: the places will ask for it
+    right_to_left_sentences(study.text)  # cached for the places
     found = find_inconsistencies(study.text, annotation_of(study, number).mentions, checkpoint)
     return SurfaceList(study, number, found, study.text.spelled_each(found.start, found.end))
 
@@ -159,7 +159,7 @@ SORT_KEYS: Final[dict[str, Callable[[SurfaceList], npt.NDArray[Any]]]] = {
     "exceptions": lambda surfaces: surfaces.found.n_exceptions,
     "share": lambda surfaces: surfaces.found.n_exceptions / np.maximum(surfaces.found.n_places, 1),
 }
-"""What the surfaces can be sorted by: for each key its numbers."""
+"""Numbers to sort by, for each sort key."""
 
 
 def _text_ranks(texts: pa.StringArray) -> IntArray:
@@ -170,7 +170,7 @@ def _text_ranks(texts: pa.StringArray) -> IntArray:
     return ranks
 
 
-MOST_OFTEN: Final = "most often"  # name of the track that says how the surface is read most often
+MOST_OFTEN: Final = "most often"  # name of the track with the most frequent annotation
 _NO_EVENT: Final = -1
 
 
@@ -179,7 +179,7 @@ class _PlaceSentences(DocumentSentences):
     def sentence(self, number: int) -> Sentence:
         """Return a sentence by its number in the whole file, from 1."""
         sentence = super().sentence(number)
-        *above, last, usual = (track._replace(colour=None) for track in sentence.tracks)  # colours are of systems
+        *above, last, usual = (track._replace(colour=None) for track in sentence.tracks)  # only systems have colours
         named = *above, last._replace(label=last.label.removeprefix("A ")), usual._replace(label=MOST_OFTEN)
         return sentence._replace(tracks=named)
 
@@ -262,7 +262,7 @@ _KEPT: Final = (
     "format", "token_column", "comments", "token_field", "label_field", "label_names", "spans", "discontinuous",
     "text_encoding", "keep_types", "remove_types", "map_types",
 )  # fmt: skip
-"""What holds for an annotation whether it is a reference or not."""
+"""Options that apply to an annotation whether it is a reference or not."""
 
 
 @dataclass(frozen=True, eq=False)

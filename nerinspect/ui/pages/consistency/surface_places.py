@@ -1,4 +1,4 @@
-"""The places of the chosen surface: doors to its readings, the concordance, the sentence of the chosen place."""
+"""Places of the chosen surface: doors to its annotations, the concordance, the sentence of the chosen place."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -57,7 +57,7 @@ class PlaceCells(EventCells):
         self._listed = sorted(readings, key=lambda reading: (not reading.is_exception, reading.count))
         numbers = np.array([reading.number for reading in self._listed])
         first, stop = found.first_place[numbers], found.first_place[numbers + 1]
-        self._of = np.repeat(np.arange(len(numbers), dtype=np.int32), stop - first)  # which of the readings
+        self._of = np.repeat(np.arange(len(numbers), dtype=np.int32), stop - first)  # index of the annotation
         self.start = found.places[spread_ranges(first, stop)]
         self.end = self.start + (found.end[surface] - found.start[surface])
         self.sentence_number = self.study.text.sentence_of(self.start).astype(np.int32)
@@ -204,7 +204,7 @@ _ALL, _EXCEPTIONS = "all", "exceptions"
 class PlaceHalves(Halves):
     """Shows the places of a surface above the sentence of the chosen one."""
 
-    # Enter or a double click on a place: its sentence, from 1, and its half-open token positions in there
+    # Enter or a double click on a place: its sentence, from 1, and half-open token positions
     place_opened = Signal(int, int, int)
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The table of surfaces: their readings side by side, and what a click on each part of a row opens."""
+"""The table of surfaces: their annotations side by side, and what a click on each part of a row opens."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -187,7 +187,7 @@ class SurfaceModel(HeadedModel):
 
 _NUMBERS: Final = (PLACES, UNLABELLED_PLACES, EXCEPTIONS, SHARE)
 _GIVE_WAY: Final = (UNLABELLED_PLACES, PLACES, SHARE)
-"""Columns that are left out where there is little room; the readings say as much."""
+"""Columns hidden where there is little room; the annotations say as much."""
 
 _SAMPLED, _LONGEST = 60, 200  # rows and characters that are measured
 _LEAST_SURFACE, _MOST_SURFACE, _LEAST_READINGS, _MOST_READINGS = 7, 16, 11, 18  # in sizes of the font
@@ -196,12 +196,12 @@ _LEAST_SURFACE, _MOST_SURFACE, _LEAST_READINGS, _MOST_READINGS = 7, 16, 11, 18  
 class SurfaceView(RowsView):
     """Lists surfaces; a click on a number, or Enter, opens the places it counts."""
 
-    readings_requested = Signal(list)  # the places of these readings of the surface in the current row
+    readings_requested = Signal(list)  # asks for the places of these annotations of the current surface
 
     def __init__(self, model: SurfaceModel) -> None:
         super().__init__(SURFACES)
         self._surfaces = model
-        self.hovered_door = (-1, -1, -1)  # row, column, reading
+        self.hovered_door = (-1, -1, -1)  # row, column, annotation
         self.setModel(model)
         model.setParent(self)
         self.setItemDelegate(_SurfaceDelegate(self, model))

@@ -1,1 +1,1 @@
-"""The diagnosis of systems: where they are weak, where two differ, which attributes make mentions hard."""
+"""The page Diagnosis: where systems are weak, where two differ, which attributes make mentions hard."""

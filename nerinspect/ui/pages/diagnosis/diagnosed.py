@@ -1,4 +1,4 @@
-"""What is known of all systems by the buckets of all attributes, and of the documents by one, as rows with doors."""
+"""Results of all systems by the buckets of all attributes, and documents by one system, as rows with doors."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -201,7 +201,7 @@ ALL_SYSTEMS: Final = "all systems"
 _NOTHING: Final = Ratio(0, 0)
 _LONGEST_NAME: Final = 12
 _MANY: Final = 100
-"""From here on a mean value is written without decimals."""
+"""Mean values from here on are written without decimals."""
 
 
 def attribute_groups(diagnosed: Diagnosed) -> list[RowGroup]:

@@ -1,4 +1,4 @@
-"""The difference of two systems, bucket by bucket: who is compared, what tests say, the bars of every attribute."""
+"""The difference of two systems, bucket by bucket: the choice of the pair, tests, bars of every attribute."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

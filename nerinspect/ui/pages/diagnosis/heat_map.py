@@ -1,4 +1,4 @@
-"""F1 of all systems in the buckets of all attributes, as one chart: shades, and below them where two systems differ."""
+"""F1 of all systems in the buckets of all attributes, as one chart: shades, and the difference of two below."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class HeatMap:
         return Column(name, f"{own.meaning}{unit}\n{words}", widest="100.0", group=own.name, copied=copied)
 
     def rows(self, places: _Places) -> list[RowGroup]:
-        """Return rows for the systems, the difference of two, and the baseline; a number opens the events of its bucket."""
+        """Return rows for the systems, the difference of two, and the baseline; numbers open their events."""
         systems = sorted(range(len(self.diagnosed.systems)), key=lambda one: self.diagnosed.systems[one] == RETENTION)
         rows = [self._row(system, places) for system in systems]
         if (pair := self.pair) is not None:
@@ -297,4 +297,4 @@ class HeatPart(Part):
         self.set_caption(f"the stronger the shade, the lower{bars}{hatched}")
         self.bands.show_map(heat_map)
         for before, after in pairwise((self.pair.b, *self.bands.tables)):
-            QWidget.setTabOrder(before, after)  # tables are made later than what stands below them
+            QWidget.setTabOrder(before, after)  # tables are made after what is below them

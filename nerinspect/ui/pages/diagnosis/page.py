@@ -1,4 +1,4 @@
-"""The diagnosis: where systems are weak, as tables and on shades, and where two of them differ."""
+"""The page Diagnosis: where systems are weak, in tables and shades, and where two of them differ."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -65,7 +65,7 @@ LAYOUTS: Final[Mapping[str, Sequence[str]]] = {
     EXTREMES: (_OF_EXTREMES,),
     DIFFERENCES: (_OF_PAIR,),
 }
-"""What tables are copied and saved as, besides: laid out as papers print them."""
+"""Tables that can also be copied and saved as papers print them."""
 
 TITLES = (ATTRIBUTES, EXTREMES, DIFFERENCES, HEAT_MAP, DOCUMENTS, TESTS)
 """The tables there are."""
@@ -98,7 +98,7 @@ class DiagnosisPage(Page):
         self._shown_choice = AnalysisChoice()  # likewise
         self._before: Diagnosed | None = None  # what the tables show
         self._ranked: tuple[object, int] = None, -1
-        self._unfolded = ""  # the system whose extremes were unfolded last
+        self._unfolded = ""  # the system whose extremes are unfolded
         self._diagnoses = Derived(self._diagnosed, self, "The systems could not be diagnosed", keeps=MANY)
         self._tests = Derived(tested, self, "The two systems could not be tested", keeps=MANY)
         self._attributes = NumberTable(attribute_columns(()), ("Attribute",), ATTRIBUTES, most_rows=_MOST_ROWS)
@@ -167,7 +167,7 @@ class DiagnosisPage(Page):
             return self._in_paper(title)
         if title == ATTRIBUTES:
             return attribute_table(self._made)
-        if title == EXTREMES:  # copies go by the attributes, as the command does
+        if title == EXTREMES:  # copies are ordered by attribute, as the command's table is
             names, order = self._systems, ["", *(one.attribute.name for one in self._made.tables)]
             shown = super().table(title)
             rows = sorted(shown, key=lambda row: (names.index(str(row[0])), order.index(str(row[1]))))
@@ -318,7 +318,7 @@ class DiagnosisPage(Page):
             return
         made = self._made
         self._heat.show()
-        lay_out_now()  # as wide as it is, the map is folded once
+        lay_out_now()  # the map is wide: it folds once
         self._heat.show_map(self._heat_map)
         pair, runs = self._pair, made.tables[0].runs
         if len(made.systems) < 2 or pair.a == pair.b:

@@ -1,1 +1,1 @@
-"""The overview: scores of all systems, what F1 hides, what training explains, charts."""
+"""The page Overview: scores of all systems, what F1 hides, what training explains, charts."""

@@ -210,7 +210,7 @@ def activate_layouts(widget: QWidget, last: QWidget) -> None:
         layout = around.layout()
         if layout is not None:
             layout.activate()
-        else:  # a scroll area is told by its viewport
+        else:  # a scroll area gets events of its viewport
             QCoreApplication.sendEvent(around, QEvent(QEvent.Type.LayoutRequest))
         around = None if around is last else around.parentWidget()
 
@@ -234,7 +234,7 @@ class BucketCharts(QObject):
         super().__init__(parent)
         self._scores: BucketScores | None = None
         self._shown, self._counted, self._said = Shown(0, (), ()), "", ""
-        self._n_in_order = 0  # charts that Tab goes through from top to bottom
+        self._n_in_order = 0  # in the order of the focus, from top to bottom
         self.controls, self._choice = AnalysisControls(document), ChartChoice()
         self._legend, self._large_legend = Legend(), Legend()
         self.small, self.large = ChartGrid(gap=10), ChartGrid()

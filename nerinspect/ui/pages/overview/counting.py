@@ -1,4 +1,4 @@
-"""What the overview counts, behind where that takes long: scores, as rows too, and what training knows of mentions."""
+"""What the overview counts, in the background if it takes long: scores with their rows, counts by training data."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -53,7 +53,7 @@ def n_scored(study: Study, _base: MentionBase) -> int:
 
 
 NAME_COLUMNS: Final = ("System", "Type")
-MEMORY: Final = "memory of the training data"  # what stands behind the name of the retention heuristic
+MEMORY: Final = "memory of the training data"  # shown after the name of the retention heuristic
 
 
 def score_columns(has_runs: bool = False) -> tuple[Column, ...]:

@@ -1,4 +1,4 @@
-"""The overview: scores of all systems, what F1 hides, what training explains, charts."""
+"""The page Overview: scores of all systems, what F1 hides, what training explains, charts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -169,7 +169,7 @@ LAYOUTS: Final[dict[str, dict[str, Callable[[Study], Table]]]] = {
     RELATIONS: {"F1 on exact, partial and new relations": paper.relations},
     JOINT: {"Scores of mentions and relations": paper.joint},
 }
-"""What tables are copied and saved as, besides: laid out as papers print them, of the whole test set."""
+"""Tables that can also be copied and saved as papers print them, for the whole test set."""
 
 _LAYOUTS: Final = {title: lay_out for layouts in LAYOUTS.values() for title, lay_out in layouts.items()}
 

@@ -186,7 +186,7 @@ class RelationsPart(Part):
 
 
 Profiles: TypeAlias = tuple[Sequence[Value], Sequence[Value]]
-"""The averages of the reference mentions, and of the reference relations; none where there are none."""
+"""Averages over the reference mentions and over the reference relations; empty if there are none."""
 
 
 def profiles(study: Study, checkpoint: Checkpoint) -> Profiles:

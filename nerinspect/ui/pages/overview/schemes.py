@@ -1,4 +1,4 @@
-"""Other ways to count: precision, recall and F1 of one prediction by each scheme, and the choice of their weights."""
+"""Other ways to count: precision, recall and F1 of one prediction by each scheme, and their weights."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What training explains: tough mentions, scores on what it has and has not, sentences of the test that it has too."""
+"""What training explains: tough mentions, scores on seen and unseen mentions, test sentences that are in it too."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -153,7 +153,7 @@ SEEN: Final = "Seen and unseen"
 SEEN_NAMES: Final = ("System", "Part", "Setting", "Type")
 _ALL: Final = "all"
 
-Names: TypeAlias = tuple[str, ...]  # what a part is made of; nothing stands for all
+Names: TypeAlias = tuple[str, ...]  # names of the parts; empty for all
 
 _PARTS: Final[dict[Setting, dict[str, Names]]] = {
     "typed": {"seen": ("seen",), "unseen": ("unseen-type", "unseen-tokens")},
@@ -185,13 +185,13 @@ class PartRows:
     """
 
     study: Study
-    setting: str  # when mentions or relations belong to a part, or match; for copies
+    setting: str  # the setting of parts or matches; for copies
     parts: Mapping[str, tuple[Names, str]]
     types: Sequence[str]
     counts: Callable[[int, Names, str | None], Counts]
     doors: Callable[[Names, str | None], PartDoors]
     noun: str = "mention"
-    told: tuple[str, str, str] = SIDES_TOLD  # what the counts of the reference, of the prediction and of both are
+    told: tuple[str, str, str] = SIDES_TOLD  # names of the counts of reference, prediction and both
 
     def groups(self) -> list[RowGroup]:
         """For each prediction all, then each part, with types below; the mean of a system comes before its runs."""
@@ -274,7 +274,7 @@ class ShownSystem:
 
     name: str
     runs: tuple[int, ...]
-    run_on_show: str = ""  # which of several runs is on show; empty for none
+    run_on_show: str = ""  # the run on show of several; empty for none
 
 
 def shown_systems(study: Study, prediction: int) -> list[ShownSystem]:

@@ -1,4 +1,4 @@
-"""What the page of a project knows of each data set, and how they are read in the background."""
+"""Results of each data set of a project, and reading them in the background."""
 
 import logging
 import os
@@ -48,8 +48,8 @@ class ReadDataSet:
     place: int
     request: LoadRequest
     by_number: Mapping[int, BucketedResult]
-    sources: tuple[Mapping[str, Any], ...]  # its files, as provenance has them
-    digests: tuple[str, ...]  # of its files, as sessions have them
+    sources: tuple[Mapping[str, Any], ...]  # its files, as in provenance
+    digests: tuple[str, ...]  # of its files, as in sessions
     n_wanted: int = DEFAULT_BUCKETS
 
     def in_buckets(self, n_wanted: int) -> "ReadDataSet":
@@ -102,7 +102,7 @@ class DataSetDoor:
     prediction: int = 0
     compared: int | None = None
     view: str = ""  # the page; empty for the events
-    setting: str = ""  # when relations match; empty for the usual way
+    setting: str = ""  # how relations match; empty for the default
 
 
 def read_data_set(place: int, project: Project, checkpoint: Checkpoint = no_checkpoint) -> ReadDataSet:
@@ -164,7 +164,7 @@ _log = logging.getLogger(__name__)
 WAITING: Final = "waiting"
 READING: Final = "is being read"
 CANCELLED: Final = "was not read; click here to read it"
-NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)  # what is said of data sets that can be read, or may be
+NO_FAILURE: Final = ("", WAITING, READING, CANCELLED)  # state of data sets that are read, or may be
 
 
 class ProjectLoader(QObject):

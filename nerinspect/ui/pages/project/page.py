@@ -214,7 +214,7 @@ NOT_YET = "Data sets can be changed once all are read"
 class ProjectEditor(QObject):
     """Offers commands on a data set, and writes the changes to the project file."""
 
-    # the project as it is now, and where each of its data sets stood before; negative for one that came back
+    # the project now, and the former index of each data set; negative for one that was restored
     changed = Signal(object, object)
 
     def __init__(self, window: QWidget, message: MessageStrip) -> None:
@@ -298,7 +298,7 @@ TABLES: Final[dict[str, ProjectTable]] = {
     TOUGH: "tough", RELATIONS: "relations",
     FEATURES: "features", REPAIRS: "repairs",
 }  # fmt: skip
-"""The tables by title, and what the command line calls them."""
+"""Tables by title, with their names on the command line."""
 
 _LAYOUTS: Final = {
     SCORES: "F1 by system, in papers",
@@ -308,7 +308,7 @@ _LAYOUTS: Final = {
     RELATIONS: "F1 of relations, in papers",
     REPAIRS: "F1 by repair, in papers",
 }
-"""The tables that are taken away as papers print them too, and what that is called."""
+"""Tables that can also be copied and saved as papers print them, and the names of these layouts."""
 
 _LAID_OUT: Final = {layout: title for title, layout in _LAYOUTS.items()}
 
@@ -333,7 +333,7 @@ class ProjectPage(GridPage):
 
     name = "Project"
 
-    # a data set is to be opened in a window of its own, on a page; none means the events
+    # asks to open a data set in a window of its own, on a page; none for the events
     session_requested = Signal(object, str)
     project_changed = Signal()
 
@@ -400,7 +400,7 @@ class ProjectPage(GridPage):
         source = self.source(SCORES)
         return str(source.origin.record(SCORES, "csv", source.systems, True)["signature"]) if source else ""
 
-    # what is taken away
+    # copied and saved
 
     @property
     def charts(self) -> Sequence[str]:  # type: ignore[override]

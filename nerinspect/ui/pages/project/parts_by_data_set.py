@@ -1,4 +1,4 @@
-"""What one system scores in each part of the mentions by data set, or how two systems differ there; each is a door."""
+"""Scores of a system, or differences of two, in each part of the mentions by data set; each is a door."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ class Shown:
 
     a: str = ""
     b: str = ""
-    is_relative: bool = False  # whether the difference is related to what B scores
+    is_relative: bool = False  # whether the difference is relative to B's score
 
     @property
     def words(self) -> str:
@@ -100,13 +100,13 @@ class MentionPart:
 
     name: str
     score: Score
-    query: Callable[[ReadDataSet], str]  # writes the filter that keeps its events in a data set
-    # says what it is in a data set, and by what it is scored; empty where it is not there
+    query: Callable[[ReadDataSet], str]  # returns the query for its events in a data set
+    # describes it in a data set and names its score; empty if it is missing there
     words: Callable[[ReadDataSet], str]
     depth: int = 0
     tooltip: str = ""
-    setting: RelationSetting | None = None  # of relations, which have a page of their own
-    systems: tuple[str, ...] = ()  # those that it is about, whatever is chosen
+    setting: RelationSetting | None = None  # about relations, which have a page of their own
+    systems: tuple[str, ...] = ()  # its data sets, whatever is chosen
 
 
 def part_columns(first: str, read: Sequence[ReadDataSet], shown: Shown) -> list[Column]:

@@ -52,10 +52,10 @@ class ProjectCell(HeatCell):
     shade: float = -1.0
     opens: DataSetDoor | None = None  # the data set behind it; None if it is no door
     is_best: bool = False
-    ink: int = -1  # the place of the system whose colour stands before the text; negative for none
-    read_place: int = -1  # the data set that a click reads again: the text says why it is not there; negative for none
+    ink: int = -1  # index of the system whose colour precedes the text; negative for none
+    read_place: int = -1  # the data set a click reads again; the text says why it is missing; negative for none
     is_words: bool = False
-    beside: str = ""  # stands at the right of words, quieter
+    beside: str = ""  # after the text, in a quieter colour
 
     @property
     def is_door(self) -> bool:
@@ -91,11 +91,11 @@ PAIR_COLUMNS: Final = (
     Column("A − B", "F1 of A minus F1 of B", widest="+00.00", is_percent=True),
     Column("Wilcoxon’s test", meaning("signed_rank"), widest="p = 0.000 over 10 pairs"),
 )
-A_AHEAD, B_AHEAD = 2, 3  # the columns that count data sets in which one system is ahead
+A_AHEAD, B_AHEAD = 2, 3  # columns counting data sets in which one system is ahead
 _WIDEST: Final = "100.00 ± 10.00"
 _LONGEST, _LONGEST_ROW = 18, 40
 EVERYTHING: Final = query_text(Term("kind", KINDS))
-"""What a score is about: all events, also where the window that shows them had another filter."""
+"""The query behind a score: all events, whatever filter the data set's window had."""
 
 
 def short(name: str) -> str:
@@ -293,7 +293,7 @@ class _DataSetTable(NumberTable):
     """Opens data sets by click, Enter or Space."""
 
     data_set_opened = Signal(object)
-    read_requested = Signal(int)  # a data set that was not read is to be read after all
+    read_requested = Signal(int)  # asks to read a data set again
 
     def is_door(self, index: QModelIndex) -> bool:
         """Return whether a click opens a data set or shows more rows."""
@@ -317,7 +317,7 @@ class _DataSetTable(NumberTable):
 class PairTable(_DataSetTable):
     """Shows pairs of systems."""
 
-    # the data sets of a pair are to be shown or folded away: those where `A_AHEAD` or `B_AHEAD`; 0 for all
+    # asks to show or hide the data sets of a pair: those where `A_AHEAD` or `B_AHEAD`; 0 for all
     members_chosen = Signal(str, int)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -367,7 +367,7 @@ class Matrix(_DataSetTable, HeatTable):
     `rows` names what the rows are, and those that fold away under them.
     """
 
-    menu_shown = Signal(object, int)  # a menu is to be shown on a row; more may be added
+    menu_shown = Signal(object, int)  # a menu for a row is about to be shown; entries may be added
     side = Qt.AlignmentFlag.AlignRight
 
     def __init__(self, title: str, *rows: str, parent: QWidget | None = None) -> None:

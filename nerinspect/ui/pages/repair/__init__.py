@@ -1,1 +1,1 @@
-"""What each repair does to labels, scores and events: tables for the opening dialog and a page of the window."""
+"""Effects of each repair on labels, scores and events: tables for the dialog Open and the page Repair."""

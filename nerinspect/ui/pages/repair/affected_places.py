@@ -1,4 +1,4 @@
-"""Where repairs matter: invalid transitions, and events that two repairs do not share."""
+"""Where repairs matter: invalid transitions, and events that differ between two repairs."""
 
 from dataclasses import replace
 from typing import Final
@@ -123,7 +123,7 @@ _PROBLEM: Final = PlaceColumn(
     "Problem", meaning("problem"), "I-PER cannot begin a sentence in BIO", is_stretched=True, is_extra=True
 )
 _NO_LINE: Final = "–"
-_LONGEST_LABEL: Final = 12  # characters that get room; longer labels are elided
+_LONGEST_LABEL: Final = 12  # characters; longer labels are elided
 
 
 def invalid_columns(written: WrittenLabels | None, wording: Wording = JUDGED) -> tuple[PlaceColumn, ...]:

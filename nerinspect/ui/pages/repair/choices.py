@@ -1,4 +1,4 @@
-"""What each repair would change, side by side: labels, mentions, events, scores; and the choice of one."""
+"""Effects of each repair on labels, mentions, events and scores, side by side, and the choice of one."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -265,9 +265,9 @@ class ChoicesModel(NumberTableModel):
 class ChoicesTable(NumberTable):
     """Shows the effects of each repair; a click, Enter or Space on a name chooses that repair."""
 
-    # the user chose another repair than the one in use. The mark follows with the next `show_effects`.
+    # the user chose another repair; it is marked by the next `show_effects`
     method_chosen = Signal(str)
-    # a number of another repair, or a difference, was opened: the kind of event it counts; empty if it counts others
+    # a number of another repair, or a difference, was opened: its kind of event; empty if it has none
     differences_requested = Signal(str)
 
     def __init__(self) -> None:

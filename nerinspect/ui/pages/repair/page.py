@@ -1,4 +1,4 @@
-"""Repair: what is invalid in the labels of one source, and what each repair makes of it."""
+"""The page Repair: invalid transitions of one source, and the effects of each repair."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -51,8 +51,8 @@ from nerinspect.ui.pages.repair.tried_repairs import (
 from nerinspect.ui.theme.fonts import DETAIL, scaled_font
 from nerinspect.visible import visible
 
-_AT_ONCE: Final = 50_000  # so many tokens are repaired without a wait that anybody would notice
-_MANY: Final = 10_000  # so many rows are written to the clipboard without a wait that anybody would notice
+_AT_ONCE: Final = 50_000  # tokens repaired without a noticeable wait
+_MANY: Final = 10_000  # rows copied without a noticeable wait
 _FAILED: Final = "The repairs could not be compared"
 _CANCELLED: Final = "The repairs were not compared. To compare them, choose the source again."
 _OVER_RUNS: Final = "of several runs mean and standard deviation; p of the rank-sum test between the repairs"

@@ -1,4 +1,4 @@
-"""What each repair makes of one source, and of each system over its runs: tried behind, as rows of numbers."""
+"""Effects of each repair on one source, and on each system over its runs: tried in the background, as rows."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -160,7 +160,7 @@ def how_read(source: LabelledSource) -> str:
 
 
 SYSTEMS: Final = "Repairs by system"
-ON_PAPER: Final = "F1 by repair"  # what the table is called as papers print it
+ON_PAPER: Final = "F1 by repair"  # title of the table for papers
 _ONE, _OTHER = REPAIRS
 RIGHT: Final = "In how many of the places that differ a repair leaves no error, and in how many neither does."
 _ELSEWHERE: Final = "\nA click shows the labels of this run."
@@ -261,7 +261,7 @@ def _difference_cell(difference: float, deviation: float | None, more: str = "")
 class SystemsTable(NumberTable):
     """Shows the effects of the repairs on systems."""
 
-    run_chosen = Signal(int)  # a number of a single run that opens no events was clicked: the number of the prediction
+    run_chosen = Signal(int)  # a number that opens no events was clicked: the prediction of its run
 
     def __init__(self) -> None:
         widest = "100.00 (10.00)"

@@ -1,1 +1,1 @@
-"""The page of a review: how far it is, what the causes are, and what is left to settle."""
+"""The page Review: how far it is, what the causes are, and what is left to settle."""

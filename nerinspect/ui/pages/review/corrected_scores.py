@@ -253,7 +253,7 @@ def _corrected(study: Study, checkpoint: Checkpoint) -> tuple[Study, CorrectedSt
 
 CONFLICTS_TITLE: Final = "Conflicts of corrections"
 _CONFLICTS_CAPTION: Final = "none is applied; click a correction to open its event"
-_MOST_SHOWN: Final = 40  # characters of a reading on screen; copies have all
+_MOST_SHOWN: Final = 40  # characters of an annotation on screen; copies have all
 Pairs: TypeAlias = Sequence[tuple[Correction, Correction]]
 
 

@@ -1,4 +1,4 @@
-"""The page of a review: before it begins, its parts, what they count, what a sample tells, decisions without event."""
+"""The page Review: before it begins, progress, estimates from a sample, decisions whose event is gone."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -284,7 +284,7 @@ def lost_places(lost: "Sequence[StoredDecision]", wording: Wording) -> Places:
         event, decision = lost[row]
         correction = "" if decision.correction is None else reading_text(event, decision.correction)
         verdict = verdict_words(decision.verdict or None, wording)
-        name = wording.name(event.kind.replace(":", "_"))  # of a relation event, as the glossary has it
+        name = wording.name(event.kind.replace(":", "_"))  # of a relation event; a key of the glossary
         kind = (
             PlaceCell(name) if event.is_of_relations else PlaceCell(wording.tag(event.kind), False, (event.kind,), name)
         )
@@ -381,7 +381,7 @@ _OF_ALL_SYSTEMS: Final = (
     *(CORRECTED_TITLE, CONFLICTS_TITLE, LOST),
 )
 _Counted: TypeAlias = tuple[ReviewProgress, ReviewProgress | None, int]
-"""How far the review is, how far with relations, where there are some, and how many corrections are missing."""
+"""Progress, progress with relations if there are any, and the number of missing corrections."""
 _LACKING: Final = "Nothing is corrected there yet: T accepts the system’s annotation, M marks your own."
 _NO_PICTURE: Final = "There is nothing to draw: no event that is counted has a cause."
 
@@ -533,7 +533,7 @@ class ReviewPage(Page):
             if self._has_counts:
                 self.desk.message.say(_NO_PICTURE)
             return None
-        from nerinspect.ui.charts.figure import DrawnFigure  # not needed before something is saved
+        from nerinspect.ui.charts.figure import DrawnFigure  # imported late: only saving needs it
 
         return DrawnFigure(figure)
 

@@ -1,4 +1,4 @@
-"""Saved selections on the page of a review: how many events each keeps, what can be done to it, two side by side."""
+"""Saved selections on the page Review: how many events each keeps, commands on them, two side by side."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ LIST_COLUMNS: Final = (
     Column("Share", meaning("selection_share"), is_percent=True),
 )
 NO_EVENTS: Final = "there is no event, so the share is undefined"
-_TOKENS_OF_AN_EVENT: Final = 10  # to ask filters of one event takes as long as to look through so many tokens
+_TOKENS_OF_AN_EVENT: Final = 10  # filtering one event costs as much as looking through this many tokens
 _EVERY_EVENT: Final = Term("kind", KINDS)
 
 
@@ -138,7 +138,7 @@ _COUNTED: Final = {
     "Predicted": "predicted_mentions",
     "Correct": "correct_mentions",
 }
-_LONGEST: Final = 24  # characters of a name that have room above a column
+_LONGEST: Final = 24  # characters of a name that fit above a column
 _NO_EVENT: Final = "the selection keeps no event, so the share is undefined"
 
 
@@ -311,7 +311,7 @@ def _rate_cell(name: str, numerator: int, denominator: int, door: Filter, wordin
     return score_cell(name, numerator, denominator, door)
 
 
-IN_FORCE: Final = "current filter"  # what the filter of the window is called beside those that have names
+IN_FORCE: Final = "current filter"  # name of the current filter among the saved ones
 _GAP: Final = 12  # at a font of 13 pixels
 
 

@@ -62,7 +62,7 @@ class ReviewedKinds(NamedTuple):
     """Kinds of the reviewed events."""
 
     field: str
-    names: tuple[str, ...]  # as in a query, correct events first
+    names: tuple[str, ...]  # as in queries, correct events first
     keys: tuple[str, ...]  # of the same kinds in the glossary
     about: str = ""  # what an error is about, before the word; empty for mentions
 
@@ -87,7 +87,7 @@ def relation_kinds() -> ReviewedKinds:
 
 UNDECIDED: Final = Term("verdict", (None,))  # events without a verdict
 DECIDED: Final = negated(UNDECIDED)
-_MOST_OWN: Final = 3  # so many verdicts of one's own have columns of theirs
+_MOST_OWN: Final = 3  # columns for custom verdicts; the rest share one
 
 
 class VerdictColumn(NamedTuple):
@@ -106,7 +106,7 @@ class ProgressRows:
 
     progress: ReviewProgress
     wording: Wording
-    kept: Filter  # what all doors keep to
+    kept: Filter  # part of all doors
     kinds: ReviewedKinds = OF_MENTIONS
 
     @property
@@ -230,8 +230,8 @@ _OF_EACH_CAUSE: Final = "an event with several counts for each"
 CAUSES: Final = "Causes"
 CHART: Final = "Causes of decided events"
 _CAUSE_HEADS: Final = (Column("", "Why both sides differ"), *(Column("", kind=kind) for kind in KINDS))
-"""Before there are causes; they say that symbols stand in the head."""
-_MOST_BARS: Final = 12  # so many causes have room beside each other on paper; the table has all
+"""Titles before there are causes; they announce symbols in the head."""
+_MOST_BARS: Final = 12  # causes that fit side by side in print; the table has all
 
 
 class CausesPart(Part):
@@ -308,7 +308,7 @@ def _cause_row(rows: ProgressRows, place: int, most: int) -> RowGroup:
     return RowGroup(cause, TableRow(cause, (cause,), lambda: cells))
 
 
-_ABOUT = ("Kind", "Cause", "System", "Annotator")  # what rows are about, in the order of `Titles`
+_ABOUT = ("Kind", "Cause", "System", "Annotator")  # subjects of the rows, in the order of `Titles`
 _DOT = Piece("  ·  ")
 
 

@@ -1,4 +1,4 @@
-"""The swap test of a file behind its window, and what predictions score on the original and the swapped sentences."""
+"""The swap test of a file: its background work, and scores on the original and the swapped sentences."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -81,7 +81,7 @@ def _as_file_name(relation_type: str) -> str:
 
 ORIGINAL, SWAPPED = SWAP_SETS
 
-Predictions = dict[str, tuple[str, ...]]  # what was named for each of `SWAP_SETS`
+Predictions = dict[str, tuple[str, ...]]  # arguments by set, see `SWAP_SETS`
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,7 +124,7 @@ class SwapTesting(QObject):
     reported = Signal(object)
     written = Signal(str)
     refused = Signal(str)
-    worked = Signal(str)  # what is under way, in words; empty for nothing
+    worked = Signal(str)  # work in progress, in words; empty for none
 
     def __init__(self, request: LoadRequest, sha256: str, predictions: tuple[str, ...] = ()) -> None:
         super().__init__()
@@ -204,7 +204,7 @@ PATTERN_WORDS: Final = {
     "both": "extracts the swapped and the original relation",
     "none": "extracts neither the swapped nor the original relation",
 }
-"""What a prediction makes of a swapped sentence, in words."""
+"""Names of what a prediction extracts from a swapped sentence."""
 
 _TITLES: Final = {
     "system": "System", "run": "Run", "set": "Set", "sentences": "Sentences",
@@ -259,7 +259,7 @@ COLUMNS: Final = (
 class SentencesCell(Cell):
     """Number of swapped sentences with a certain pattern."""
 
-    chosen: tuple[str, int, int] = ("", 0, 0)  # the system, its run and the place in `SWAP_PATTERNS`
+    chosen: tuple[str, int, int] = ("", 0, 0)  # system, run, index into `SWAP_PATTERNS`
 
 
 def report_groups(report: Report) -> list[RowGroup]:
@@ -300,7 +300,7 @@ def _sentences_cell(chosen: tuple[str, int, int], count: int) -> Cell:
 class ReportTable(NumberTable):
     """Shows the scores; a click or Enter on a number of sentences lists them."""
 
-    # a system, its run and the place in `SWAP_PATTERNS` of the sentences to be listed
+    # asks to list sentences: system, run, index into `SWAP_PATTERNS`
     pattern_chosen = Signal(str, int, int)
 
     def __init__(self) -> None:
@@ -327,9 +327,9 @@ _BUTTONS: Final = {ORIGINAL: "Predictions on the &original", SWAPPED: "Predictio
 class ReportPart(Part):
     """Shows the scores of predictions, and adds predictions."""
 
-    # predictions on a set, `original` or `swapped`, are to be opened: those of a system, or of any for an empty name
+    # asks for predictions on a set, `original` or `swapped`: of a system, or of any for an empty name
     files_requested = Signal(str, str)
-    removal_requested = Signal(str)  # the predictions on a set are to be taken away
+    removal_requested = Signal(str)  # asks to remove the predictions on a set
 
     def __init__(self) -> None:
         self.table, self.save, buttons = ReportTable(), QPushButton("Save &report…"), QWidget()

@@ -1,4 +1,4 @@
-"""The window of the swap test: the relation type, the sentences before and after, and what predictions make of them."""
+"""The window of the swap test: the relation type, sentences before and after, and what predictions extract."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The original and the swapped sentence under each other, and what predictions make of the swapped one."""
+"""The original above the swapped sentence, with what predictions extract from the swapped one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ class PairSentence:
     head: Argument
     tail: Argument
     relation_type: str
-    gaps: tuple[str, ...] = ()  # what stands before each word in the file; empty where it does not say
+    gaps: tuple[str, ...] = ()  # what precedes each word in the file; empty if unknown
 
     @property
     def triple(self) -> str:
